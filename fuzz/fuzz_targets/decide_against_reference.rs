@@ -1,10 +1,10 @@
 //! The engine decides as the naive [`reference`] does.
 //!
-//! The first byte of the input says which rules are added to pass the threshold above which the
+//! The first byte of the input selects the rules that are added to pass the threshold above which the
 //! engine builds an index; the rest of that line is skipped. Of the other lines those that begin
-//! with `A` or `D` are the patterns of allow and disallow rules, and all others are URLs. Where
-//! the first byte is above 127, every other byte stands for one of [`PIECES`], so that what is
-//! written is more often a pattern and a path that have to do with each other.
+//! with `A` or `D` are the patterns of allow and disallow rules, and all others are URLs. If
+//! the first byte is above 127, every other byte selects one of [`PIECES`], so that patterns and paths
+//! match each other more often.
 
 #![no_main]
 
@@ -15,11 +15,11 @@ use placet::robots::RuleKind;
 use placet::{Agent, limits, Profile, RobotsPolicy, Target, Verdict};
 use placet_testing::reference::{self, Answer, Rule};
 
-/// No more rules and URLs than these are taken from the input, to keep an execution short.
+/// At most this many rules and URLs are taken from the input, to keep an execution short.
 const RULES: usize = 24;
 const URLS: usize = 4;
 
-/// What patterns and URLs are made of, dear pieces more than once.
+/// The pieces of patterns and URLs, interesting ones more than once.
 #[rustfmt::skip]
 const PIECES: [&str; 80] = [
     "\nD/", "\nD/", "\nD/*", "\nD*", "\nA/", "\nA/", "\nA/*", "\n/", "\n/", "\n/", "\n/?",
@@ -55,7 +55,7 @@ fuzz_target!(|data: &[u8]| {
     check(&rules, &urls);
 });
 
-/// What remains of a pattern in a file: syntax is the business of the other targets.
+/// A pattern as it can be written in a file; other targets test the syntax.
 fn value(pattern: &[u8]) -> Vec<u8> {
     let kept: Vec<u8> = pattern.iter().copied().filter(|byte| !b"#\0".contains(byte)).collect();
     let is_space = |byte: &u8| b" \t\x0B\x0C".contains(byte);
@@ -64,8 +64,8 @@ fn value(pattern: &[u8]) -> Vec<u8> {
     kept[start..end].to_vec()
 }
 
-/// The shortest URL that a pattern matches, and one that lacks a byte behind each wildcard, so
-/// that what stands before and behind it would have to overlap.
+/// The shortest URL that a pattern matches, and one that lacks a byte after each wildcard, so that the
+/// text before and after it would have to overlap.
 fn near(pattern: &str) -> [String; 2] {
     let body = pattern.strip_suffix('$').unwrap_or(pattern);
     let parts = || body.split('*');
@@ -73,8 +73,7 @@ fn near(pattern: &str) -> [String; 2] {
     [parts().collect(), parts().take(1).chain(lacking).collect()]
 }
 
-/// Rules made from those and the URLs there are, so many that an index is built; in one of four
-/// modes none.
+/// Rules derived from the given rules and URLs, enough to build an index; none in one of four modes.
 fn more_rules(
     mode: u8,
     rules: &[(RuleKind, Vec<u8>)],
@@ -111,7 +110,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
     }
     for profile in [Profile::Rfc9309, Profile::Google] {
         let policy = RobotsPolicy::builder().profile(profile).parse(&text);
-        let inquiry = policy.for_agent(&Agent::new("examplebot"));
+        let agent_policy = policy.for_agent(&Agent::new("examplebot"));
         for url in urls {
             let answer = match profile {
                 Profile::Google => Some(reference::google(&expected, url)),
@@ -123,10 +122,10 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
             };
             match (Target::new(url, profile), answer) {
                 (Ok(target), Some(answer)) => {
-                    let verdict = inquiry.verdict(&target);
+                    let verdict = agent_policy.verdict(&target);
                     let prohibits = verdict == Verdict::Prohibit;
                     assert_eq!(prohibits, answer.prohibits, "verdict{}{answer:?}", about());
-                    let decision = inquiry.decide(&target);
+                    let decision = agent_policy.decide(&target);
                     assert_eq!(of(&decision), answer, "decision{}", about());
                     let robots_txt = decision.code() == ReasonCode::RobotsTxt;
                     assert_eq!(robots_txt, target.is_robots_txt(), "ground{}", about());
@@ -139,7 +138,7 @@ fn check(rules: &[(RuleKind, Vec<u8>)], urls: &[String]) {
     }
 }
 
-/// The engine's decision in the words of the reference.
+/// The engine's decision in the form of the reference.
 fn of(decision: &placet::Decision) -> Answer {
     Answer {
         matched: decision.matched().map(|it| (it.rule().line(), it.bytes())).collect(),

@@ -1,5 +1,5 @@
-//! Any bytes with a valid checksum as a stored entry: read or refused, never a panic; what is read
-//! has the digest of its bytes, and says the same when it is stored again.
+//! Any bytes with a valid checksum as a stored entry: decoded or rejected, never a panic; a decoded
+//! entry has the digest of its bytes, and is the same when it is stored again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! A store file of which bytes were changed anywhere, or which was cut: nothing panics, everything
-//! can be asked, what is found is what was put, and what is put afterwards is found.
+//! A store file with bytes changed anywhere, or truncated: nothing panics, every operation works,
+//! entries that are found are those that were stored, and new entries can be stored.
 #![no_main]
 
 use std::cell::OnceCell;
@@ -14,10 +14,10 @@ use tokio::runtime::{Builder, Runtime};
 
 const NOW: Time = Time::from_secs(1_800_000_000);
 
-/// How long a shared file is waited for; nobody else has it.
+/// How long to wait for a shared file; no other process has it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A good file, and what is in it.
+/// A good file, and its entries.
 struct Good {
     bytes: Vec<u8>,
     entries: Vec<Arc<Entry>>,
@@ -32,10 +32,10 @@ thread_local! {
 fn entry(at: usize) -> Arc<Entry> {
     let url = format!("https://h{at}.example/robots.txt").parse().expect("a URL");
     let mut fetch = Fetch::new(url, Settings::new(), None, NOW);
-    fetch.tell(Event::Head { status: 200, fields: &http::HeaderMap::new() }, NOW);
+    fetch.handle(Event::Head { status: 200, fields: &http::HeaderMap::new() }, NOW);
     let body = format!("User-agent: *\nDisallow: /{at}\n").repeat(1 + 100 * at);
-    fetch.tell(Event::Chunk(body.as_bytes()), NOW);
-    match fetch.tell(Event::End, NOW) {
+    fetch.handle(Event::Chunk(body.as_bytes()), NOW);
+    match fetch.handle(Event::End, NOW) {
         Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
@@ -43,7 +43,7 @@ fn entry(at: usize) -> Arc<Entry> {
 
 impl Good {
     fn new() -> Self {
-        // In memory where there is such a folder, since every run writes a file.
+        // In memory if there is such a folder, since every run writes a file.
         let shared = Path::new("/dev/shm");
         let folder =
             if shared.is_dir() { tempfile::tempdir_in(shared) } else { tempfile::tempdir() };
@@ -67,7 +67,7 @@ fuzz_target!(|input: &[u8]| {
     GOOD.with(|good| {
         let good = good.get_or_init(Good::new);
         let mut bytes = good.bytes.clone();
-        // Of four bytes the first three say where, the last what; at the end of the input, a cut.
+        // Four bytes are a change: three for the offset, one for the value; the rest truncates.
         let (changes, rest) = input.as_chunks::<4>();
         for &[a, b, c, value] in changes {
             let at = u32::from_le_bytes([a, b, c, 0]) as usize % bytes.len();

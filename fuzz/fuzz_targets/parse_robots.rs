@@ -1,5 +1,5 @@
-//! Any bytes are read in every profile: without a panic, into tables that agree with the lines of
-//! the text, in bounded memory, and with answers that agree among each other.
+//! Any bytes parse in every profile: without a panic, into tables that agree with the lines of the
+//! text, in bounded memory, and with consistent answers.
 
 #![no_main]
 
@@ -34,17 +34,17 @@ fuzz_target!(|data: &[u8]| {
             continue;
         }
         for agent in questions::agents(&policy) {
-            let inquiry = policy.for_agent(&agent);
-            chosen(&inquiry);
-            answers(&inquiry, &targets);
+            let agent_policy = policy.for_agent(&agent);
+            chosen(&agent_policy);
+            answers(&agent_policy, &targets);
             if acap {
-                usages(&inquiry, &targets);
+                usages(&agent_policy, &targets);
                 let joined = policy.join(|_| Some(data));
                 answers(&joined.for_agent(&agent), &targets);
             } else {
-                ruled(&inquiry, &targets);
-                if is_searchable(&inquiry) {
-                    extent(&inquiry, &targets);
+                ruled(&agent_policy, &targets);
+                if is_searchable(&agent_policy) {
+                    extent(&agent_policy, &targets);
                 }
             }
         }
@@ -55,8 +55,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// What parsing found out makes the same policy again; any bytes in its place are refused or make
-/// one that can be asked.
+/// The stored tables restore the same policy; any other bytes are rejected or give a usable policy.
 fn stored(policy: &RobotsPolicy, data: &[u8]) {
     let reader = RobotsPolicy::builder().profile(policy.profile());
     let tables = policy.tables();
@@ -69,7 +68,7 @@ fn stored(policy: &RobotsPolicy, data: &[u8]) {
     }
 }
 
-/// Whether more than the rules of RFC 9309 are heard.
+/// Whether the profile reads more than the rules of RFC 9309.
 fn has_acap(policy: &RobotsPolicy) -> bool {
     let is_acap = |line: Line| match line.content {
         Content::Record(record) => record.kind == Key::Acap,
@@ -78,8 +77,8 @@ fn has_acap(policy: &RobotsPolicy) -> bool {
     policy.profile() == Profile::Full && Lines::new(policy.text(), Profile::Full).any(is_acap)
 }
 
-/// Groups, rules and records stand in the text as its lines do, each line once, and a group
-/// begins where a `User-agent` line is the first or follows a rule (F-03 to F-05).
+/// Groups, rules and records are in the order of the lines, each line once, and a group begins where a
+/// `User-agent` line is the first or follows a rule (F-03 to F-05).
 fn tables(policy: &RobotsPolicy) {
     let mut rules =
         policy.groups().flat_map(|group| group.rules().map(move |it| (group.index(), it)));
@@ -128,7 +127,7 @@ fn lines<'p>(rules: impl Iterator<Item = Rule<'p>>) -> impl Iterator<Item = usiz
     rules.map(|rule| rule.line())
 }
 
-/// Problems stand in the order of the text, inside it.
+/// Problems are in the order of the text, and inside it.
 fn problems(policy: &RobotsPolicy) {
     let text = policy.text();
     let line_of = |span: Span| {
@@ -153,9 +152,9 @@ fn problems(policy: &RobotsPolicy) {
 }
 
 /// A policy takes at most 32 bytes for each of its text, and 4,096 more; where ACAP fields are
-/// expanded, also 512 for each statement that they may come to.
+/// expanded, also 512 for each statement that they can expand to.
 ///
-/// The dearest text without them is a line of nine bytes, `allow\t\x80\0\n`: the text itself, 16
+/// The most expensive text without them is a line of nine bytes, `allow\t\x80\0\n`: the text itself, 16
 /// for the rule, 43 for its normal form and 16 for each of four problems make 132. Tables may be
 /// twice as large as they need to be, and small ones have room for some entries more.
 fn memory(policy: &RobotsPolicy) {
@@ -165,14 +164,14 @@ fn memory(policy: &RobotsPolicy) {
 }
 
 /// The groups that apply are those that name the crawler, else the global ones, else none (F-13).
-fn chosen(inquiry: &AgentPolicy) {
-    let policy = inquiry.policy();
+fn chosen(agent_policy: &AgentPolicy) {
+    let policy = agent_policy.policy();
     let lines_where = |wanted: &dyn Fn(&[u8]) -> bool| -> Vec<usize> {
         let agents = policy.groups().flat_map(|group| group.agents());
         agents.filter(|it| wanted(it.span().of(policy.text()))).map(|it| it.line()).collect()
     };
     let is_google = policy.profile() == Profile::Google;
-    let (name, field) = (inquiry.agent().name(), inquiry.agent().user_agent());
+    let (name, field) = (agent_policy.agent().name(), agent_policy.agent().user_agent());
     let named = lines_where(&|value| reference::names(value, name, field, is_google));
     let global = lines_where(&reference::is_global);
     let (choice, expected) = match (named.is_empty(), global.is_empty()) {
@@ -180,21 +179,21 @@ fn chosen(inquiry: &AgentPolicy) {
         (true, false) => (GroupChoice::Global, global),
         (true, true) => (GroupChoice::None, Vec::new()),
     };
-    assert_eq!(inquiry.choice(), choice);
-    assert!(inquiry.lines().map(|line| line.line()).eq(expected));
-    let groups: Vec<usize> = inquiry.groups().map(|group| group.index()).collect();
-    let mut of_lines: Vec<usize> = inquiry.lines().map(|line| line.group()).collect();
+    assert_eq!(agent_policy.choice(), choice);
+    assert!(agent_policy.lines().map(|line| line.line()).eq(expected));
+    let groups: Vec<usize> = agent_policy.groups().map(|group| group.index()).collect();
+    let mut of_lines: Vec<usize> = agent_policy.lines().map(|line| line.group()).collect();
     of_lines.dedup();
     assert_eq!(groups, of_lines);
-    assert!(lines(inquiry.rules()).is_sorted_by(|a, b| a < b));
+    assert!(lines(agent_policy.rules()).is_sorted_by(|a, b| a < b));
 }
 
-/// The verdict alone is that of the decision, and all that is said about it can be shown.
-fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
-    let text = inquiry.policy().text();
+/// The verdict alone is that of the decision, and the decision can be shown.
+fn answers(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
+    let text = agent_policy.policy().text();
     for target in targets {
-        let decision = inquiry.decide(target);
-        assert_eq!(inquiry.verdict(target), decision.verdict());
+        let decision = agent_policy.decide(target);
+        assert_eq!(agent_policy.verdict(target), decision.verdict());
         for reason in decision.reasons() {
             assert!(reason.span().is_none_or(|span| span.end() <= text.len()));
             assert!(!reason.message().is_empty());
@@ -203,7 +202,7 @@ fn answers(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// Without ACAP fields the whole is its conventional part.
+/// Without ACAP fields the conventional rules decide.
 fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
     let conventional = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(policy.text());
     for agent in questions::agents(policy) {
@@ -214,57 +213,57 @@ fn is_rfc9309_alone(policy: &RobotsPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// By RFC 9309 alone, what prohibits is a disallow that matches.
-fn ruled(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
+/// By RFC 9309 alone, a prohibition needs a disallow that matches.
+fn ruled(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
     for target in targets {
-        let decision = inquiry.decide(target);
+        let decision = agent_policy.decide(target);
         let decides = decision.deciding().map(|rule| rule.kind() == RuleKind::Disallow);
         assert_eq!(decision.verdict() == Verdict::Prohibit, decides == Some(true));
     }
 }
 
 /// All usages decided at once are decided as they are one by one.
-fn usages(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
+fn usages(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
     let occasion = AskedAt::new();
     for target in targets.iter().take(3) {
-        for decision in inquiry.matrix(target, &occasion) {
-            let single = inquiry.decide_on(decision.usage(), target, &occasion);
+        for decision in agent_policy.matrix(target, &occasion) {
+            let single = agent_policy.decide_on(decision.usage(), target, &occasion);
             assert_eq!(decision.verdict(), single.verdict());
             assert_eq!(decision.conditions(), single.conditions());
         }
     }
 }
 
-/// Whether the search behind an extent is short: it may take as long as its ceiling allows where
-/// many wildcards overlap.
-fn is_searchable(inquiry: &AgentPolicy) -> bool {
+/// Whether the search for an extent is short: with many overlapping wildcards it can take as long as
+/// its ceiling allows.
+fn is_searchable(agent_policy: &AgentPolicy) -> bool {
     let stars = |rule: Rule<'_>| rule.pattern().bytes().filter(|&byte| byte == b'*').count();
-    inquiry.rules().map(stars).sum::<usize>() <= 12
-        && inquiry.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
+    agent_policy.rules().map(stars).sum::<usize>() <= 12
+        && agent_policy.rules().map(|rule| rule.span().len()).sum::<usize>() <= 300
 }
 
-/// The extent agrees with the answers about single URLs, and its examples are what they say.
-fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
-    let extent = inquiry.extent();
+/// The extent agrees with the answers about single URLs, and so do its examples.
+fn extent(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
+    let extent = agent_policy.extent();
     for line in extent.lines() {
         // Google reads what follows a leading `//` as a host; elsewhere a URL loses dot segments.
-        let url = match inquiry.policy().profile() {
+        let url = match agent_policy.policy().profile() {
             Profile::Google => format!("http://a{}", line.example()),
             _ => line.example().to_owned(),
         };
-        let decision = inquiry.may(Usage::Crawl, &url).expect("an example is a path");
+        let decision = agent_policy.may(Usage::Crawl, &url).expect("an example is a path");
         let closes = line.kind() == RuleKind::Disallow;
         assert_eq!(decision.verdict() == Verdict::Prohibit, closes, "{line:?}");
         let own = decision.matched().find(|matched| matched.rule().line() == line.line());
         let own = own.expect("a line matches its example");
-        // Of several rules that say the same, each has the example.
+        // Equal rules all have the example.
         assert!(matches!(own.outcome(), Outcome::Decided | Outcome::Repeats), "{line:?}");
     }
     for target in targets {
         if is_robots_txt(target) {
             continue;
         }
-        let decision = inquiry.decide(target);
+        let decision = agent_policy.decide(target);
         match (extent.closed(), decision.verdict()) {
             (Closed::Nothing, Verdict::Prohibit) => panic!("nothing is closed, yet {target} is"),
             (Closed::Everything, Verdict::Permit) => panic!("all is closed, yet {target} is open"),
@@ -276,12 +275,12 @@ fn extent(inquiry: &AgentPolicy, targets: &[Target<'_>]) {
     }
 }
 
-/// The extent leaves `/robots.txt` aside in every profile.
+/// The extent does not cover `/robots.txt` in any profile.
 fn is_robots_txt(target: &Target<'_>) -> bool {
     target.bytes().split(|&byte| byte == b'?').next() == Some(b"/robots.txt")
 }
 
-/// What lies behind the ceiling is not read, and a line that it cuts is dropped (F-08).
+/// Text after the ceiling is not read, and a line that it cuts is dropped (F-08).
 fn ceiling(data: &[u8], profile: Profile) {
     let kept = data.first().map_or(0, |&byte| usize::from(byte).min(data.len()));
     let mut text = vec![b'#'; limits::FILE_MIN - kept - 1];
@@ -299,7 +298,7 @@ fn tables_of_a_cut_text(policy: &RobotsPolicy, text: &[u8]) {
     let last_start =
         text[..read].iter().rposition(|byte| b"\r\n".contains(byte)).map_or(0, |at| at + 1);
     let ended = text[last_start..read].iter().any(|byte| b"#\0".contains(byte));
-    // An unfinished last line says nothing, unless what matters of it ended before.
+    // An unfinished last line has no effect, unless its relevant part ended before.
     let complete = if goes_on && !ended { &text[..last_start] } else { &text[..read] };
     let whole = RobotsPolicy::builder().profile(policy.profile()).ceiling(0).parse(complete);
     let rules = |policy: &RobotsPolicy| -> Vec<(usize, Span)> {

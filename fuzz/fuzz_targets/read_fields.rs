@@ -1,5 +1,5 @@
-//! Any bytes are read as fields and META content: without a panic, with spans inside them, and so
-//! that what is cut off or joined never says less than it must.
+//! Any bytes parse as headers and META content: without a panic, with spans inside them, and joining or
+//! cutting never loses a rule that must be read.
 
 #![no_main]
 
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     inside(data, &alone);
     let joined = x_robots_tag::read(data, true);
     inside(data, &joined);
-    assert!(alone.rules.iter().all(|said| joined.rules.contains(said)));
+    assert!(alone.rules.iter().all(|rule| joined.rules.contains(rule)));
     let content = String::from_utf8_lossy(data);
     let meta = robots_meta::read(&content, &Addressee::Everyone);
     inside(content.as_bytes(), &meta);
@@ -41,9 +41,9 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Rules and problems stand inside the value, and the names kept are not longer than the ceiling.
-fn inside(value: &[u8], said: &Directives) {
-    for rule in &said.rules {
+/// Rules and problems are inside the value, and stored names are not longer than the ceiling.
+fn inside(value: &[u8], read: &Directives) {
+    for rule in &read.rules {
         assert!(!rule.span.is_empty() && rule.span.end() <= value.len());
         let name = rule.span.of(value).to_ascii_lowercase();
         assert!(name.starts_with(rule.rule.name().as_bytes()));
@@ -51,14 +51,14 @@ fn inside(value: &[u8], said: &Directives) {
             assert!(!name.is_empty() && name.len() <= limits::AGENT_NAME);
         }
     }
-    assert!(said.problems.iter().all(|(_, span)| span.end() <= value.len()));
+    assert!(read.problems.iter().all(|(_, span)| span.end() <= value.len()));
 }
 
 /// Rules that can be written are read as they were.
-fn written_again(said: &Directives) {
+fn written_again(read: &Directives) {
     let mut rules = PageRules::new();
     let mut expected: Vec<(Addressee, PageRule)> = Vec::new();
-    for it in &said.rules {
+    for it in &read.rules {
         rules = match &it.addressee {
             Addressee::Everyone => rules.everyone(it.rule),
             Addressee::Crawler(name) => match rules.clone().crawler(name, it.rule) {
@@ -80,28 +80,28 @@ fn written_again(said: &Directives) {
     }
 }
 
-/// A member before all others takes nothing away from what they say.
+/// A member before the others does not change their rules.
 fn member_before(data: &[u8], alone: &Directives) {
     let text = [b"*;noai, ", data].concat();
     if text.len() > limits::FIELD_VALUE {
         return;
     }
-    let said = robots_tag::read(&text);
-    assert_eq!(said.rules.first().map(|it| it.rule), Some(PageRule::NoAi));
-    let rest = said.rules.iter().skip(1).map(|it| (&it.addressee, it.rule));
+    let read = robots_tag::read(&text);
+    assert_eq!(read.rules.first().map(|it| it.rule), Some(PageRule::NoAi));
+    let rest = read.rules.iter().skip(1).map(|it| (&it.addressee, it.rule));
     assert!(rest.eq(alone.rules.iter().map(|it| (&it.addressee, it.rule))));
 }
 
-/// What lies behind the ceiling is told and says nothing.
+/// Text after the ceiling is reported and has no effect.
 fn ceiling(data: &[u8]) {
     let mut text = b"*;noindex,".to_vec();
     text.resize(limits::FIELD_VALUE - data.len().min(limits::FIELD_VALUE / 2), b' ');
     text.extend_from_slice(data);
     text.extend_from_slice(b"x, *;noarchive");
-    let said = robots_tag::read(&text);
-    assert_eq!(said.rules.first().map(|it| it.rule), Some(PageRule::NoIndex));
-    assert_eq!(said.problems.first().map(|it| it.0), Some(ProblemKind::FieldCut));
-    let end = said.problems.first().map_or(0, |it| it.1.start());
+    let read = robots_tag::read(&text);
+    assert_eq!(read.rules.first().map(|it| it.rule), Some(PageRule::NoIndex));
+    assert_eq!(read.problems.first().map(|it| it.0), Some(ProblemKind::FieldCut));
+    let end = read.problems.first().map_or(0, |it| it.1.start());
     assert!(end < limits::FIELD_VALUE && text.get(end) == Some(&b','));
-    assert!(said.rules.iter().all(|it| it.span.end() <= end));
+    assert!(read.rules.iter().all(|it| it.span.end() <= end));
 }

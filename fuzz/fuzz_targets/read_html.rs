@@ -8,26 +8,28 @@ use placet::limits;
 use placet::syntax::html::{Markup, Progress, Reader, Settings, read};
 
 fuzz_target!(|data: &[u8]| {
-    // The first bytes say what is asked, and how the page is cut.
+    // The first bytes select the question, and how the page is cut.
     let [ask, size, html @ ..] = data else { return };
     let charsets = [None, Some("utf-8"), Some("shift_jis"), Some("utf-16le"), Some("iso-2022-jp")];
-    let settings = |pieces: bool| Settings {
-        charset: charsets[usize::from(ask & 7) % charsets.len()].map(Into::into),
-        ids: if ask & 8 != 0 { vec!["a".into()] } else { Vec::new() },
-        classes: if ask & 16 != 0 { vec!["b".into()] } else { Vec::new() },
-        for_crawlers: ask & 64 != 0,
-        tags: if pieces { vec!["img".into(), "p".into()] } else { Vec::new() },
-        pieces,
-        head_only: ask & 32 != 0,
+    let settings = |pieces: bool| {
+        let mut settings = Settings::default();
+        settings.charset = charsets[usize::from(ask & 7) % charsets.len()].map(Into::into);
+        settings.ids = if ask & 8 != 0 { vec!["a".into()] } else { Vec::new() };
+        settings.classes = if ask & 16 != 0 { vec!["b".into()] } else { Vec::new() };
+        settings.for_crawlers = ask & 64 != 0;
+        settings.tags = if pieces { vec!["img".into(), "p".into()] } else { Vec::new() };
+        settings.pieces = pieces;
+        settings.head_only = ask & 32 != 0;
+        settings
     };
-    // The encoding is told from the first bytes, so the page is also put behind some of them.
+    // The first bytes determine the encoding, so the page is also placed after some of them.
     let padded = [" ".repeat(1_024).as_bytes(), html].concat();
     for html in [html, &padded] {
         for pieces in [false, true] {
             let whole = read(html, settings(pieces));
             let parts = in_chunks(html, usize::from(*size).max(1), settings(pieces));
             if settings(pieces).head_only {
-                // How far text is read that ends the head depends on how much of it there is.
+                // How much of the text that ends the head is read depends on its length.
                 assert_eq!((parts.metas, parts.encoding), (whole.metas.clone(), whole.encoding));
             } else {
                 assert_eq!(parts, whole);

@@ -20,8 +20,8 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Each line begins where the one before ended, all bytes are in one, and what a line says lies
-/// inside it.
+/// Each line begins where the previous one ended, every byte is in a line, and the content of a line
+/// is inside it.
 fn tiles(text: &[u8], lines: Lines<'_>, profile: Profile) {
     let mut end = 0;
     for (number, line) in (1..).zip(lines) {
@@ -38,7 +38,7 @@ fn tiles(text: &[u8], lines: Lines<'_>, profile: Profile) {
                 let between = &text[record.key.end()..record.value.start()];
                 assert_eq!(between.contains(&b':'), record.colon);
                 let (kind, spelt) = Key::recognise_as(record.key.of(text), profile);
-                assert_eq!((kind, spelt), (record.kind, record.spelt));
+                assert_eq!((kind, spelt), (record.kind, record.well_spelled));
                 for part in [record.key.of(text), record.value.of(text)] {
                     assert!(!part.iter().any(|byte| b"\r\n#\0".contains(byte)));
                     assert_eq!(part, trim(part));
@@ -92,7 +92,7 @@ fn nul_behind(text: &[u8], profile: Profile) {
         match (one.content, other.content) {
             (Content::Record(one), Content::Record(other)) => {
                 assert_eq!((one.key, one.value), (other.key, other.value));
-                assert_eq!((one.kind, one.spelt), (other.kind, other.spelt));
+                assert_eq!((one.kind, one.well_spelled), (other.kind, other.well_spelled));
                 assert_eq!(one.colon, other.colon);
                 let visible = |byte: &u8| byte.is_ascii_graphic() && !b"%$".contains(byte);
                 assert!(!one.plain || one.value.of(&text).iter().all(visible));
@@ -115,19 +115,19 @@ fn round_trip(text: &[u8], profile: Profile) {
     assert_eq!(written.len(), read.len());
     for ((_, before), (line, after)) in written.iter().zip(&read) {
         assert_eq!(before.kind, after.kind);
-        assert_eq!(before.spelt, after.spelt);
+        assert_eq!(before.well_spelled, after.well_spelled);
         assert!(after.colon && !line.nul && !line.cut);
         assert_eq!(before.key.of(text), after.key.of(&again));
         assert_eq!(before.value.of(text), after.value.of(&again));
     }
     let policy = RobotsPolicy::builder().profile(profile).parse(text);
-    // What is decoded has other lines.
+    // A decoded file has other lines.
     if policy.text() == text {
         same_answers(&policy, &RobotsPolicy::builder().profile(profile).parse(&again));
     }
 }
 
-/// Both files say the same, by their tables and by their answers.
+/// Both files have the same tables and the same answers.
 fn same_answers(one: &RobotsPolicy, other: &RobotsPolicy) {
     assert_eq!(one.groups().count(), other.groups().count());
     for (one, other) in one.groups().zip(other.groups()) {

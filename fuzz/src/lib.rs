@@ -1,3 +1,4 @@
-//! What the fuzz targets share: questions to ask a policy.
+//! Shared by the fuzz targets: questions to ask a policy.
 
 pub mod questions;
+pub mod signals;

@@ -1,12 +1,11 @@
-//! Crawlers and URLs to ask a policy about: a few that are always asked, and what the policy's own
-//! lines suggest.
+//! Crawlers and URLs to ask a policy about: a few fixed ones, and some derived from its own lines.
 
 use placet::{Agent, Profile, RobotsPolicy, Target};
 
-/// No more than so many are taken from the lines, to keep an execution short.
+/// At most this many are taken from the lines, to keep an execution short.
 const TAKEN: usize = 4;
 
-/// Names that are always asked for, and the values of the first `User-agent` lines; each once.
+/// Fixed agents, and the values of the first `User-agent` lines; each once.
 pub fn agents(policy: &RobotsPolicy) -> Vec<Agent> {
     let mut agents: Vec<Agent> = ["examplebot", "", "*"].map(Agent::exact).into();
     let lines = policy.groups().flat_map(|group| group.agents());
@@ -20,7 +19,7 @@ pub fn agents(policy: &RobotsPolicy) -> Vec<Agent> {
     agents
 }
 
-/// Paths that are always asked about, and some near what the first patterns match.
+/// Fixed paths, and some near those that the first patterns match.
 pub fn urls(policy: &RobotsPolicy) -> Vec<String> {
     let fixed = ["/", "/robots.txt?a", "/a", "/a/b.html?c=d%2F", "/%7Ejoe/ä", "http://a?b", "/*$"];
     let mut urls: Vec<String> = fixed.map(String::from).into();
@@ -36,7 +35,7 @@ pub fn urls(policy: &RobotsPolicy) -> Vec<String> {
     urls
 }
 
-/// The targets of those URLs. All of them are URLs, so none may be refused.
+/// The targets of those URLs. All of them are valid, so none may be rejected.
 pub fn targets(urls: &[String], profile: Profile) -> Vec<Target<'_>> {
     urls.iter().map(|url| Target::new(url, profile).expect(url)).collect()
 }

@@ -1,6 +1,6 @@
-//! Measure placet beside other readers of robots.txt, in one process and one run.
+//! Compares the speed of placet with other readers of robots.txt, in one process and one run.
 //!
-//! Only ratios and minima mean anything: contenders take turns, and the best lap of each counts,
+//! Only ratios and minima are meaningful: contenders take turns, and the best lap of each counts,
 //! because a busy machine can make a lap slower and never faster.
 
 #![expect(clippy::print_stdout, reason = "the report is what the program is for")]
@@ -22,16 +22,16 @@ use crate::race::Effort;
 use crate::report::Report;
 use crate::section::{Section, acap, cold, hostile, lint, matching, page, parse, size, store};
 
-/// Measure placet beside other readers of robots.txt.
+/// Compare the speed of placet with other readers of robots.txt.
 #[derive(Debug, Parser)]
 #[command(name = "placet-bench", version)]
 struct Arguments {
-    /// What to measure; everything unless told.
+    /// What to measure [default: everything]
     #[arg(value_enum)]
     sections: Vec<Section>,
 
     /// Real files: a folder, or a .tar.zst archive [default: ../shared/corpus/robots.tar.zst, else
-    /// files made up on the spot]
+    /// generated files]
     #[arg(long, value_name = "PATH")]
     corpus: Option<PathBuf>,
 
@@ -43,7 +43,7 @@ struct Arguments {
     #[arg(long)]
     quick: bool,
 
-    /// Measure these contenders alone, for a profiler.
+    /// Measure only these contenders, for a profiler.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
 }
@@ -67,7 +67,7 @@ fn main() -> anyhow::Result<()> {
         lint: wanted(Section::Lint).then(|| lint::measure(&corpus, effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
         store: wanted(Section::Store).then(|| store::measure(effort)),
-        // Last, because a contender past its limit goes on running beside whatever follows.
+        // Last, because a contender past its limit keeps running in the background.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),
         corpus: corpus.summary(),
     };

@@ -1,11 +1,11 @@
-//! Taking turns, and the best lap of each.
+//! Runs contenders in turns and takes the best lap of each.
 
 use std::time::{Duration, Instant};
 
-/// How long to go on.
+/// How long to measure.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
-    /// A lap repeats its work until it lasts about this long, so that the clock is fine enough.
+    /// A lap repeats its work until it lasts about this long, because of the clock's resolution.
     lap: Duration,
     /// How many laps each runner has at most.
     laps: u32,
@@ -30,18 +30,18 @@ impl Effort {
         budget: Duration::from_millis(300),
     };
 
-    /// How often a single call is timed that cannot be repeated in laps.
+    /// How often a single call that cannot be repeated in laps is timed.
     pub(crate) fn calls(self) -> u32 {
         self.laps_min
     }
 
-    /// How many rounds there are where every call is timed by itself.
+    /// How many rounds there are if every call is timed separately.
     pub(crate) fn rounds(self) -> u32 {
         self.laps
     }
 }
 
-/// What is timed: one unit of work, done each time it is called.
+/// One unit of work to be timed.
 pub(crate) type Work<'w> = Box<dyn FnMut() + 'w>;
 
 struct Runner<'w> {
@@ -70,7 +70,7 @@ impl Runner<'_> {
     }
 }
 
-/// Runs all works in turn, lap by lap, and gives the best time of each for doing its work once.
+/// Runs all works in turn, lap by lap, and returns the best time of each for one unit.
 pub(crate) fn race(works: Vec<Work<'_>>, effort: Effort) -> Vec<Duration> {
     let mut runners: Vec<Runner<'_>> = works
         .into_iter()

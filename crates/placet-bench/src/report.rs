@@ -1,4 +1,4 @@
-//! What was measured, for people and for programs.
+//! Prints the results as text and JSON.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::section::parse::Parsing;
 use crate::section::size::Size;
 use crate::section::store::Stores;
 
-/// All that was measured.
+/// All results.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
     pub(crate) corpus: Summary,
@@ -135,7 +135,7 @@ fn write_cold(f: &mut fmt::Formatter<'_>, cold: &Cold) -> fmt::Result {
 }
 
 fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
-    writeln!(f, "\nParse: MB/s from bytes to a policy, and how many times as fast placet is")?;
+    writeln!(f, "\nParse: MB/s from bytes to a policy, and how many times faster placet is")?;
     let mut header = vec![""];
     header.extend(parse.choices.iter().flat_map(|choice| [choice, "placet ×"]));
     header.extend(["files", "a parse gives"]);
@@ -159,11 +159,14 @@ fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
     cells.extend([String::new(), "nothing".into()]);
     table.add_row(cells);
     writeln!(f, "{table}")?;
-    writeln!(f, "sample: every tenth file of at most 4 KiB, for those too slow for the corpus")
+    writeln!(f, "sample: every tenth file of at most 4 KiB, for contenders too slow for the corpus")
 }
 
 fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Result {
-    writeln!(f, "\nMatch: ns an answer, path given, 80 % literal rules and 20 % with wildcards")?;
+    writeln!(
+        f,
+        "\nMatch: ns per answer, given a path, 80 % literal rules and 20 % with wildcards"
+    )?;
     let sizes = matching.rules.map(plural);
     let mut header = vec![""];
     header.extend(sizes.iter().map(String::as_str));
@@ -191,7 +194,7 @@ fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Resul
 }
 
 fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {
-    writeln!(f, "\nACAP: ns a decision with its reasons takes; no rival reads ACAP")?;
+    writeln!(f, "\nACAP: ns per decision with reasons; no rival reads ACAP")?;
     let sizes = acap.fields.map(|fields| format!("{fields} fields"));
     let mut header = vec![""];
     header.extend(sizes.iter().map(String::as_str));
@@ -227,7 +230,7 @@ fn write_lint(f: &mut fmt::Formatter<'_>, lint: &Linting) -> fmt::Result {
 }
 
 fn write_size(f: &mut fmt::Formatter<'_>, size: &Size) -> fmt::Result {
-    writeln!(f, "\nSize: bytes a policy holds for each byte of its file, the text included")?;
+    writeln!(f, "\nSize: bytes of a policy per byte of its file, the text included")?;
     let mut table = table(&["", "ratio"], 0);
     table.add_row(["all files together".into(), figure(size.ratio)]);
     table.add_row(["files of 1 KiB or more together".into(), figure(size.ratio_from_1_kib)]);

@@ -1,4 +1,4 @@
-//! What the project asks of its speed and size, beside what was measured.
+//! The project's requirements for speed and size, and whether they are met.
 
 use std::fmt;
 
@@ -16,17 +16,17 @@ pub(crate) enum Bound {
     AtMost(f64),
     /// It must be less than this.
     Below(f64),
-    /// This or more is aimed for.
+    /// The target, not a requirement.
     Aim(f64),
-    /// It is only to be stated.
+    /// Only reported.
     Stated,
 }
 
-/// A figure that something is asked of.
+/// A measured figure with its requirement.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Requirement {
     section: &'static str,
-    /// What the figure counts, read behind it.
+    /// The unit, printed after the figure.
     of: String,
     measured: f64,
     wanted: Bound,
@@ -61,14 +61,14 @@ impl fmt::Display for Requirement {
             Bound::Above(bound) => write!(f, " (wanted more than {}) {verdict}", Figure(*bound)),
             Bound::AtMost(bound) => write!(f, " (wanted at most {}) {verdict}", Figure(*bound)),
             Bound::Below(bound) => write!(f, " (wanted below {}) {verdict}", Figure(*bound)),
-            Bound::Aim(bound) if *met => write!(f, " (the aim is {}) ok", Figure(*bound)),
-            Bound::Aim(bound) => write!(f, " (the aim is {}) not reached", Figure(*bound)),
+            Bound::Aim(bound) if *met => write!(f, " (the target is {}) ok", Figure(*bound)),
+            Bound::Aim(bound) => write!(f, " (the target is {}) not reached", Figure(*bound)),
             Bound::Stated => Ok(()),
         }
     }
 }
 
-/// A figure with about three digits that count.
+/// A figure with about three significant digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Figure(pub(crate) f64);
 

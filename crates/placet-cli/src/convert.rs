@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Convert) -> Result<Status> {
     };
     let converted = match (args.to, &source) {
         (Language::Acap, Source::Robots(text)) => {
-            let form = if args.acap_only { AcapForm::Alone } else { AcapForm::Beside };
+            let form = if args.acap_only { AcapForm::Alone } else { AcapForm::WithSource };
             to_acap(text, form)
         }
         (Language::Robots, Source::Robots(text)) => to_robots(text),

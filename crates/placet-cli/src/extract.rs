@@ -42,10 +42,10 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
             show(&Printed::Data(lines))?;
         }
         ExtractFormat::Json => {
-            show(&output::json(OutputFormat::Json, &Extracted::new(&permitted, basis))?)?
+            show(&output::json(OutputFormat::Json, &Extracted::new(&permitted, basis))?)?;
         }
         ExtractFormat::Jsonl => {
-            show(&output::json(OutputFormat::Jsonl, &Extracted::new(&permitted, basis))?)?
+            show(&output::json(OutputFormat::Jsonl, &Extracted::new(&permitted, basis))?)?;
         }
     }
     report_conditions(&permitted);

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Fetch) -> Result<Status> {
     let user_agent = args.user_agent.as_deref();
     let fetcher = args.fetching.open(user_agent, Profile::default(), ceiling, jobs)?;
 
-    let (tasks, mut spawned) = mpsc::channel(jobs.saturating_mul(AHEAD).min(AHEAD_MAX));
+    let (tasks, mut finished) = mpsc::channel(jobs.saturating_mul(AHEAD).min(AHEAD_MAX));
     let bar = bar();
     let spawner = Spawner {
         client: fetcher.shared_client().clone(),
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Fetch) -> Result<Status> {
     };
     let mut worst = Status::Yes;
     let mut out = std::io::stdout();
-    while let Some(task) = spawned.blocking_recv() {
+    while let Some(task) = finished.blocking_recv() {
         let (line, status) =
             fetcher.runtime().block_on(task).context("a fetching task panicked")?;
         bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))

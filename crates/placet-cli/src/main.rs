@@ -4,6 +4,7 @@ mod args;
 mod cache;
 mod check;
 mod convert;
+mod crawlers;
 mod decide;
 mod descriptors;
 mod diff;
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay::run(&replay),
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
+        Command::Crawlers(crawlers) => crawlers::run(&crawlers),
         Command::Diff(diff) => diff::run(&diff),
         Command::Fmt(args) => fmt::run(&args),
         Command::Convert(args) => convert::run(&args),

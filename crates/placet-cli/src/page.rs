@@ -100,7 +100,7 @@ impl LivePage {
 /// Why a response is not the page, if it is not.
 fn not_a_page(page: &FetchedPage) -> Option<String> {
     match page.redirect() {
-        Some(to) => Some(format!("it redirects to {to}, which you can check instead")),
+        Some(to) => Some(format!("it redirects to {to}; check that URL instead")),
         None if (200..300).contains(&page.status) => None,
         None => Some(format!("the server answered {}", page.status)),
     }

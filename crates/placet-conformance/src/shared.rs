@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::vector::root;
 
@@ -47,7 +48,26 @@ pub fn foreign(suite: &str) -> io::Result<Option<Vec<Foreign>>> {
     let Some(path) = find(&format!("vectors/foreign/{suite}.jsonl")) else { return Ok(None) };
     let text = fs::read_to_string(path)?;
     let cases = text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other));
-    cases.collect::<io::Result<_>>().map(Some)
+    some(cases.collect::<io::Result<_>>()?)
+}
+
+/// The vectors of a file in `shared/vectors`, as written; `None` if it is missing, which reports the
+/// test as skipped.
+///
+/// # Errors
+/// If the file exists and cannot be read.
+pub fn vectors(name: &str) -> io::Result<Option<Vec<Value>>> {
+    let Some(path) = find(&format!("vectors/{name}.jsonl")) else { return Ok(None) };
+    some(objects(&path)?)
+}
+
+/// The JSON objects of a file, one per line.
+///
+/// # Errors
+/// If the file cannot be read, or a line is not JSON.
+pub fn objects(path: &Path) -> io::Result<Vec<Value>> {
+    let text = fs::read_to_string(path)?;
+    text.lines().map(|line| serde_json::from_str(line).map_err(io::Error::other)).collect()
 }
 
 /// A real file: its name and its bytes.
@@ -73,7 +93,12 @@ pub fn corpus(name: &str) -> io::Result<Option<Vec<RealFile>>> {
             files.push((name, text));
         }
     }
-    Ok(Some(files))
+    some(files)
+}
+
+/// A test over nothing would pass, so nothing is an error.
+fn some<T>(items: Vec<T>) -> io::Result<Option<Vec<T>>> {
+    if items.is_empty() { Err(io::Error::other("it is empty")) } else { Ok(Some(items)) }
 }
 
 fn find(path: &str) -> Option<PathBuf> {

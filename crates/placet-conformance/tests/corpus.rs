@@ -1,9 +1,9 @@
-//! Real files, where they are beside the checkout.
+//! Real files, if they are next to the checkout.
 
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a test says what it ran and stops at the first surprise"
+    reason = "a test prints what it ran and stops at the first surprise"
 )]
 
 use std::collections::BTreeMap;
@@ -26,15 +26,15 @@ const PATHS: [&str; 6] = [
     "/%7Ea/%2fb?c=%3A",
 ];
 
-/// What one crawler is told about the paths.
+/// The verdicts of one crawler about the paths.
 fn verdicts(policy: &RobotsPolicy, agent: &Agent) -> Vec<Verdict> {
-    let inquiry = policy.for_agent(agent);
+    let view = policy.for_agent(agent);
     PATHS
         .iter()
         .map(|path| {
-            let target = inquiry.target(path).unwrap();
-            let verdict = inquiry.verdict(&target);
-            assert_eq!(verdict, inquiry.decide(&target).verdict());
+            let target = view.target(path).unwrap();
+            let verdict = view.verdict(&target);
+            assert_eq!(verdict, view.decide(&target).verdict());
             verdict
         })
         .collect()
@@ -49,7 +49,7 @@ fn one_parse_decides_for_every_agent_as_a_parse_for_each() {
             let shared_by_all = builder.parse(text);
             let mut agents = shared_by_all.addressees();
             agents.truncate(8);
-            agents.extend(["Googlebot", "*", "nobody-at-all"].map(Agent::new));
+            agents.extend(["Googlebot", "*", "unknown-crawler"].map(Agent::new));
             let together: Vec<_> =
                 agents.iter().map(|agent| verdicts(&shared_by_all, agent)).collect();
             for (agent, expected) in agents.iter().zip(together) {
@@ -65,14 +65,14 @@ fn extents_of_real_files_are_found_and_agree_with_verdicts() {
     let Some(files) = shared::corpus("robots").unwrap() else { return };
     let mut undetermined = 0;
     for (name, text) in &files {
-        let inquiry = RobotsPolicy::parse(text).for_agent(Agent::new("nobody-at-all"));
-        let extent = inquiry.extent();
-        let closed = |path: &str| !inquiry.verdict(&inquiry.target(path).unwrap()).is_permit();
+        let view = RobotsPolicy::parse(text).for_agent(Agent::new("unknown-crawler"));
+        let extent = view.extent();
+        let closed = |path: &str| !view.verdict(&view.target(path).unwrap()).is_permit();
         match extent.closed() {
             Closed::Nothing => assert!(!PATHS.into_iter().any(closed), "{name}"),
             Closed::Everything => {
-                let aside = |path: &&str| *path != "/robots.txt";
-                assert!(PATHS.into_iter().filter(aside).all(closed), "{name}");
+                let others = |path: &&str| *path != "/robots.txt";
+                assert!(PATHS.into_iter().filter(others).all(closed), "{name}");
             }
             Closed::Part => {}
             Closed::Undetermined => undetermined += 1,
@@ -92,15 +92,15 @@ fn extents_of_real_files_with_acap_are_found_and_agree_with_verdicts() {
         let policy = RobotsPolicy::parse(text);
         let named = policy.acap_records().flat_map(|it| it.names().map(Agent::new));
         let mut agents: Vec<Agent> = policy.addressees().into_iter().chain(named).collect();
-        agents.push(Agent::new("nobody-at-all"));
+        agents.push(Agent::new("unknown-crawler"));
         count += 1;
         let mut extents = Extents::new(&policy);
         for agent in agents {
-            let inquiry = policy.for_agent(&agent);
+            let view = policy.for_agent(&agent);
             let extent = extents.of(&agent);
-            assert_eq!(*extent, inquiry.extent(), "{name}: {agent}");
+            assert_eq!(*extent, view.extent(), "{name}: {agent}");
             most = most.max(extent.steps());
-            let closed = |path: &str| !inquiry.verdict(&inquiry.target(path).unwrap()).is_permit();
+            let closed = |path: &str| !view.verdict(&view.target(path).unwrap()).is_permit();
             for line in extent.lines() {
                 let opens = line.kind() == RuleKind::Allow;
                 assert_ne!(closed(line.example()), opens, "{name}: {agent}: {line:?}");
@@ -115,7 +115,7 @@ fn extents_of_real_files_with_acap_are_found_and_agree_with_verdicts() {
             assert!(extent.is_complete(), "{name}: {agent}");
         }
         let acap: Vec<usize> = policy.acap_statements().map(|it| it.line()).collect();
-        let extent = extents.of(&Agent::new("nobody-at-all"));
+        let extent = extents.of(&Agent::new("unknown-crawler"));
         bearing += usize::from(extent.lines().iter().any(|it| acap.contains(&it.line())));
     }
     println!(
@@ -127,14 +127,14 @@ fn extents_of_real_files_with_acap_are_found_and_agree_with_verdicts() {
 }
 
 #[test]
-fn a_policy_of_a_real_file_holds_at_most_three_times_its_bytes() {
+fn a_policy_of_a_real_file_takes_at_most_three_times_its_bytes() {
     let Some(files) = shared::corpus("robots").unwrap() else { return };
     let read = |text: &[u8]| text.len().min(placet::limits::FILE_MIN);
     let bytes: usize = files.iter().map(|(_, text)| read(text)).sum();
     let held: usize = files.iter().map(|(_, text)| RobotsPolicy::parse(text).heap_size()).sum();
-    #[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
+    #[expect(clippy::cast_precision_loss, reason = "an approximate ratio is enough")]
     let ratio = held as f64 / bytes as f64;
-    println!("corpus: policies hold {ratio:.2} times the bytes of their files");
+    println!("corpus: policies take {ratio:.2} times the bytes of their files");
     assert!(held <= 3 * bytes, "{ratio:.2}");
 }
 
@@ -167,7 +167,7 @@ fn mojibake_at_the_start_of_real_files_is_skipped() {
 
 /// UTF-16 is decoded, and NUL bytes are reported (F-06).
 #[test]
-fn no_real_file_is_garbled_in_silence() {
+fn every_garbled_real_file_is_reported() {
     let Some(files) = shared::corpus("robots").unwrap() else { return };
     let mut found: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, text) in &files {
@@ -185,7 +185,7 @@ fn no_real_file_is_garbled_in_silence() {
 #[test]
 fn every_acap_field_of_the_real_files_is_understood() {
     let Some(files) = shared::corpus("acap").unwrap() else { return };
-    // Excerpts that pages quote are no files of sites.
+    // Excerpts that pages quote are not files of sites.
     let is_robots = |name: &str| {
         Path::new(name).extension().is_some_and(|it| it == "txt") && !name.contains("pages__")
     };
@@ -202,10 +202,10 @@ fn every_acap_field_of_the_real_files_is_understood() {
         for problem in full.problems().filter(|it| it.kind().name().starts_with("acap-")) {
             *problems.entry(problem.kind().name()).or_default() += 1;
         }
-        for agent in ["nobody-at-all", "Googlebot"] {
-            let inquiry = full.for_agent(Agent::new(agent));
-            let target = inquiry.target("/news/a.html").unwrap();
-            assert_eq!(inquiry.matrix(&target, &AskedAt::new()).len(), Usage::ALL.len());
+        for agent in ["unknown-crawler", "Googlebot"] {
+            let view = full.for_agent(Agent::new(agent));
+            let target = view.target("/news/a.html").unwrap();
+            assert_eq!(view.matrix(&target, &AskedAt::new()).len(), Usage::ALL.len());
         }
     }
     println!("corpus: ACAP fields {fields:?}, problems {problems:?}");

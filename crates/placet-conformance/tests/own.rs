@@ -7,8 +7,9 @@
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
-use placet_conformance::{Library, Surface, Vector, all_vectors, run, vectors};
+use placet_conformance::{Library, Surface, Vector, all_vectors, run, shared, vectors};
 
 /// Every vector in a file or folder holds, and there are at least so many.
 fn holds(path: &str, at_least: usize) {
@@ -78,6 +79,31 @@ fn every_requirement_of_pages_has_two_vectors() {
     for requirement in rules.chain((140..=155).map(|number| format!("R-{number}"))) {
         let count = counts.get(requirement.as_str()).copied().unwrap_or_default();
         assert!(count >= 2, "{requirement} has {count} vectors");
+    }
+}
+
+/// The shared vectors, if they are next to the checkout, are all here and unchanged, apart from what
+/// decides.
+#[test]
+fn the_shared_vectors_are_all_here() {
+    for (suite, files) in [
+        ("acap", &["robots", "meta", "elements", "combined"][..]),
+        ("robots-tag", &["robots-tag", "x-robots-tag", "meta", "head", "combined"]),
+    ] {
+        let Some(given) = shared::vectors(suite).unwrap() else { continue };
+        let mut own = BTreeMap::new();
+        for file in files {
+            let path = format!("../../conformance/{suite}/{file}.jsonl");
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+            for mut vector in shared::objects(&path).unwrap() {
+                vector["expected"].as_object_mut().unwrap().remove("by").unwrap();
+                own.insert(vector["id"].as_str().unwrap().to_owned(), vector);
+            }
+        }
+        for vector in &given {
+            assert_eq!(own.get(vector["id"].as_str().unwrap()), Some(vector));
+        }
+        println!("conformance: {} shared vectors of {suite} are here", given.len());
     }
 }
 

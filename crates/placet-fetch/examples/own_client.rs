@@ -50,17 +50,17 @@ fn get(origin: &Origin, held: Option<Arc<Entry>>) -> Arc<Entry> {
 fn exchange(fetch: &mut Fetch, request: &Request) -> Action {
     let mut response = match send(request) {
         Ok(response) => response,
-        Err(failure) => return fetch.tell(Event::Failed(failure), Time::now()),
+        Err(failure) => return fetch.handle(Event::Failed(failure), Time::now()),
     };
     let Some((status, fields)) = head(&mut response) else {
-        return fetch.tell(Event::Failed(Failure::Protocol), Time::now());
+        return fetch.handle(Event::Failed(Failure::Protocol), Time::now());
     };
-    let mut action = fetch.tell(Event::Head { status, fields: &fields }, Time::now());
+    let mut action = fetch.handle(Event::Head { status, fields: &fields }, Time::now());
     let mut chunk = [0; 4_096];
     let mut missing = length(&fields);
     while action == Action::Read {
         let event = match response.read(&mut chunk) {
-            // A body that was cut short is no file: the rules that close something may be missing.
+            // An incomplete body is not a file: rules that prohibit something may be missing.
             Ok(0) if missing.is_some_and(|missing| missing != 0) => Event::Failed(Failure::Body),
             Ok(0) => Event::End,
             Ok(bytes) => {
@@ -69,9 +69,9 @@ fn exchange(fetch: &mut Fetch, request: &Request) -> Action {
             }
             Err(_) => Event::Failed(Failure::Reset),
         };
-        action = fetch.tell(event, Time::now());
+        action = fetch.handle(event, Time::now());
     }
-    if action == Action::Enough { fetch.tell(Event::End, Time::now()) } else { action }
+    if action == Action::Enough { fetch.handle(Event::End, Time::now()) } else { action }
 }
 
 fn length(fields: &HeaderMap) -> Option<usize> {

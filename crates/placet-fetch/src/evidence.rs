@@ -1,4 +1,4 @@
-//! Which bytes a decision was made from.
+//! Which bytes a decision is based on.
 
 use url::Url;
 
@@ -6,27 +6,27 @@ use crate::entry::{Digest, Entry, Hop};
 use crate::state::{Cause, Standing};
 use crate::time::Time;
 
-/// What a decision was made from, so that it can be told and made again later.
+/// What a decision is based on, so that it can be reported and reproduced later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Evidence {
-    /// What was asked for.
+    /// The URL requested.
     pub url: Url,
-    /// What held.
+    /// The state of the entry.
     pub standing: Standing,
-    /// Why.
+    /// Why it has that state.
     pub cause: Cause,
-    /// When it was last asked for.
+    /// When it was last requested.
     pub checked: Time,
-    /// Until when it holds.
+    /// When it expires.
     pub expires: Time,
-    /// Since when it has been out of reach, if it is.
+    /// Since when it has been unreachable, if it is.
     pub unreachable_since: Option<Time>,
     /// Where the bytes came from, or the last attempt ended, after redirects.
     pub final_url: Url,
     /// The redirects that led there.
     pub chain: Box<[Hop]>,
-    /// The bytes used, where there are any.
+    /// The bytes used, if there are any.
     pub copy: Option<CopyEvidence>,
 }
 
@@ -38,7 +38,7 @@ pub struct CopyEvidence {
     pub digest: Digest,
     /// How many there are.
     pub bytes: usize,
-    /// Whether the file is longer than what was read of it.
+    /// Whether the file is longer than the bytes that were read.
     pub cut: bool,
     /// The status they were sent with.
     pub status: u16,
@@ -57,21 +57,21 @@ impl Digest {
 }
 
 impl Entry {
-    /// The same entry to be put under the [key](Digest::key) of its bytes, where it stays when
-    /// the site's own entry is replaced; so what was decided from them can be decided again.
+    /// The same entry under the [key](Digest::key) of its bytes, where it remains when the site's own
+    /// entry is replaced, so that decisions based on it can be reproduced.
     pub fn archived(&self) -> Option<Self> {
         let url = self.copy()?.body().digest().key()?;
         Some(Self { url, ..self.clone() })
     }
 
-    /// An [archived](Entry::archived) entry, held about `url` again: as it was when a decision was
-    /// made from it.
+    /// An [archived](Entry::archived) entry under `url` again, as it was when a decision was based on
+    /// it.
     #[must_use]
     pub fn held_about(&self, url: Url) -> Self {
         Self { url, ..self.clone() }
     }
 
-    /// What a decision by this entry is made from.
+    /// What a decision by this entry is based on.
     pub fn evidence(&self) -> Evidence {
         let (final_url, chain) = match self.copy() {
             Some(copy) => (copy.url(), copy.chain()),

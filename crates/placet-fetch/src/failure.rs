@@ -1,42 +1,42 @@
-//! What can go wrong on the way to a file.
+//! Why a file could not be fetched.
 
 use std::fmt;
 
-/// Why no answer could be had; each makes the file unreachable (RFC 9309 §2.3.1.4, F-34).
+/// Why a request failed; each makes the file unreachable (RFC 9309 §2.3.1.4, F-34).
 ///
-/// What is wrong with this machine alone (no file descriptors, no network) is not among them: it
-/// says nothing about the site, so whoever drives the [machine](crate::Fetch) does not tell it, and
-/// nothing is kept.
+/// Problems of this machine alone (no file descriptors, no network) are not among them: they say
+/// nothing about the site, so the driver of the [state machine](crate::Fetch) does not pass them on,
+/// and nothing is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The name of the host could not be resolved.
+    /// The host name could not be resolved.
     Dns,
     /// The connection was refused.
     Refused,
     /// The connection was reset or closed early.
     Reset,
-    /// There was no connection in time.
+    /// The connection timed out.
     ConnectTimeout,
-    /// The answer did not begin in time.
+    /// The response did not begin in time.
     FirstByteTimeout,
-    /// The answer did not end in time.
+    /// The response did not end in time.
     TotalTimeout,
-    /// The encrypted connection could not be made or trusted.
+    /// The TLS connection failed or its certificate is not trusted.
     Tls,
-    /// The address may not be connected to (F-37).
+    /// The address is private or otherwise not a public site (F-37).
     Address,
-    /// A redirect without a usable target, or to one that is refused (F-32, F-37).
+    /// A redirect without a usable target, or to one that is not allowed (F-32, F-37).
     Redirect,
-    /// The body was cut short, has another length than announced, or cannot be decoded.
+    /// The body is incomplete, has another length than announced, or cannot be decoded.
     Body,
-    /// A part of the file was sent, which was not asked for (RFC 9111 §3.3, F-31).
+    /// The server sent a part of the file without being asked to (RFC 9111 §3.3, F-31).
     Partial,
-    /// More was sent than an answer may take, with all that is around its content.
+    /// The response exceeds the byte limit, protocol overhead included.
     TooMuch,
-    /// The answer makes no sense as HTTP.
+    /// The response is not valid HTTP.
     Protocol,
-    /// Something else, on this side or the other.
+    /// Any other failure.
     Other,
 }
 
@@ -83,7 +83,7 @@ impl Failure {
         Self::ALL.into_iter().find(|failure| failure.name() == name)
     }
 
-    /// Whether the same request may well succeed a moment later.
+    /// Whether a retry is likely to succeed.
     pub const fn is_worth_retrying(self) -> bool {
         matches!(
             self,
@@ -100,19 +100,19 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Dns => "the name of the host could not be resolved",
+            Self::Dns => "the host name could not be resolved",
             Self::Refused => "the connection was refused",
             Self::Reset => "the connection was reset or closed early",
-            Self::ConnectTimeout => "there was no connection in time",
-            Self::FirstByteTimeout => "the answer did not begin in time",
-            Self::TotalTimeout => "the answer did not end in time",
-            Self::Tls => "the encrypted connection could not be made or trusted",
-            Self::Address => "the address may not be connected to",
+            Self::ConnectTimeout => "the connection timed out",
+            Self::FirstByteTimeout => "the response did not begin in time",
+            Self::TotalTimeout => "the response did not end in time",
+            Self::Tls => "the TLS connection failed or its certificate is not trusted",
+            Self::Address => "placet does not connect to private addresses",
             Self::Redirect => "the redirect has no usable target",
-            Self::Body => "the body was cut short or could not be decoded",
-            Self::Partial => "the server sent only a part of the file, unasked",
-            Self::TooMuch => "the server sent more bytes than an answer may take",
-            Self::Protocol => "the answer makes no sense as HTTP",
+            Self::Body => "the body is incomplete or could not be decoded",
+            Self::Partial => "the server sent a part of the file without being asked to",
+            Self::TooMuch => "the response is larger than the limit",
+            Self::Protocol => "the response is not valid HTTP",
             Self::Other => "the request failed",
         })
     }

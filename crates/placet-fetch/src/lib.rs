@@ -1,8 +1,8 @@
-//! Fetch robots.txt by RFC 9309, keep it as long as it holds, and decide by it.
+//! Fetch robots.txt as RFC 9309 requires, cache it while it is valid, and decide by it.
 //!
 //! # Ask with a URL
-//! A client fetches what a decision needs, follows redirects, keeps what holds, and connects to no
-//! private address.
+//! A client fetches the files that a decision needs, follows redirects, caches the results, and
+//! does not connect to private addresses.
 //!
 #![cfg_attr(feature = "client", doc = "```no_run")]
 #![cfg_attr(not(feature = "client"), doc = "```ignore")]
@@ -18,7 +18,7 @@
 //! let decision = client.may("ExampleBot", Usage::Crawl, url).await?;
 //! println!("{}: {decision}", decision.verdict());
 //!
-//! // Or the site first: for any number of crawlers and URLs of that origin.
+//! // Or the site first, for any number of crawlers and URLs of that origin.
 //! let site = client.site(url).await?;
 //! println!("{} ({}), expires {}", site.origin(), site.entry().cause(), site.expires());
 //! for name in ["ExampleBot", "OtherBot"] {
@@ -29,8 +29,8 @@
 //! ```
 //!
 //! # Crawl politely
-//! A [`Pacer`] leaves the time between two requests that the site asks for, and a fetched page says
-//! what may be done with it. `examples/polite_crawler.rs` is a whole crawler.
+//! A [`Pacer`] waits between two requests as long as the site asks for, and a fetched page has the
+//! statements about its own use. `examples/polite_crawler.rs` is a complete crawler.
 //!
 #![cfg_attr(feature = "client", doc = "```no_run")]
 #![cfg_attr(not(feature = "client"), doc = "```ignore")]
@@ -54,9 +54,9 @@
 //! ```
 //!
 //! # Use your own HTTP client
-//! [`Fetch`] does no I/O and reads no clock: it is told what happened to a request, and answers with
-//! the next [`Action`], in the end with the [`Entry`] that holds. `examples/own_client.rs` drives it
-//! over a plain socket.
+//! [`Fetch`] does no I/O and reads no clock: it takes the events of a request and returns the next
+//! [`Action`], and finally the [`Entry`] with the result. `examples/own_client.rs` drives it over a
+//! plain socket.
 //!
 //! ```
 //! use placet::{Profile, Usage};
@@ -66,11 +66,11 @@
 //! let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, Time::now());
 //! assert_eq!(fetch.request().url.as_str(), "https://example.com/robots.txt");
 //!
-//! // Your client makes the request, and what happens is passed on.
+//! // Your client makes the request and passes the events on.
 //! let fields = http::HeaderMap::new();
-//! fetch.tell(Event::Head { status: 200, fields: &fields }, Time::now());
-//! fetch.tell(Event::Chunk(b"User-agent: *\nDisallow: /drafts/\n"), Time::now());
-//! let Action::Done(entry) = fetch.tell(Event::End, Time::now()) else { unreachable!() };
+//! fetch.handle(Event::Head { status: 200, fields: &fields }, Time::now());
+//! fetch.handle(Event::Chunk(b"User-agent: *\nDisallow: /drafts/\n"), Time::now());
+//! let Action::Done(entry) = fetch.handle(Event::End, Time::now()) else { unreachable!() };
 //!
 //! let site = Site::new(entry, Profile::default())?;
 //! let decision = site.for_agent("ExampleBot").may(Usage::Crawl, "/drafts/42")?;
@@ -78,18 +78,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What holds
-//! | what happened | [`Standing`] | to the engine |
+//! # What a response means
+//! | what happened | [`Standing`] | for the engine |
 //! |---|---|---|
-//! | 2xx but 206, or 304 for the copy held | `Fetched` | the rules apply |
-//! | 4xx, more than five redirects | `Unavailable` | silence: everything is permitted |
+//! | 2xx except 206, or 304 for the cached copy | `Fetched` | the rules apply |
+//! | 4xx, more than five redirects | `Unavailable` | everything is permitted |
 //! | 206, 429, 5xx, no answer, an unusable redirect | `Unreachable` | everything is prohibited |
-//! | the same, and a copy is kept | `Stale` | the rules of the last good copy |
-//! | unreachable for 30 days, no copy | `Unavailable` | silence |
+//! | the same, with a cached copy | `Stale` | the rules of the last good copy apply |
+//! | unreachable for 30 days, no copy | `Unavailable` | everything is permitted |
 //!
 //! This is RFC 9309, [section 2.3.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1). Every
-//! answer has its [cause](Entry::cause) and [expires](Entry::expires) within 24 hours. A failure
-//! never becomes a permission, however clocks are set.
+//! entry has a [cause](Entry::cause) and [expires](Entry::expires) within 24 hours. A failure never
+//! becomes a permission, even if a clock is wrong.
 //!
 //! # Features
 //! | feature | default | gives | brings |
@@ -98,24 +98,24 @@
 //! | `embedded` | yes | `store::Embedded`, `FilePacer`: one file for the processes of a machine | redb, tokio |
 //! | `redis` | yes | `store::RedisStore`, `SharedPacer`: Redis or Valkey for a fleet | redis, rustls, tokio |
 //!
-//! Without any of them there are the machine, [`Site`], [`store::Memory`], [`store::Tiers`] and
-//! [`Pacer::next`], and nothing needs a runtime.
+//! Without these features, the crate has the state machine, [`Site`], [`store::Memory`],
+//! [`store::Tiers`] and [`Pacer::next`], and needs no runtime.
 //!
 //! # Defaults
 //! | what | default | changed by |
 //! |---|---|---|
-//! | a file holds | as its fields say, at least a minute, at most 24 hours | [`Settings::shortest`], [`Settings::longest`] |
-//! | "there is none" holds | at most an hour | [`Settings::unavailable`] |
+//! | a file is valid | as its headers say, at least a minute, at most 24 hours | [`Settings::shortest`], [`Settings::longest`] |
+//! | a missing file is cached | at most an hour | [`Settings::unavailable`] |
 //! | an unreachable file is tried again | after a minute to an hour | [`Settings::retry`] |
 //! | bytes read of a file | 500 KiB | [`Settings::ceiling`] |
-//! | time for a file | a minute, two further tries included | `client::Limits` |
-//! | entries are kept | in memory, at most 256 MiB; in front of any store too | `ClientBuilder::store`, `memory` |
+//! | time for a file | a minute, including two retries | `client::Limits` |
+//! | entries are stored | in memory, at most 256 MiB; also in front of any other store | `ClientBuilder::store`, `memory` |
 //! | addresses | public ones only | `ClientBuilder::reach` |
 //!
 //! # What it does not do
-//! It finds no links, renders no JavaScript, sends no cookies or passwords, and uses no proxy. It
-//! fetches a page only when asked, follows no redirect of one, and keeps none. Whether a page may be
-//! fetched is for the caller to decide first.
+//! It does not find links, render JavaScript, send cookies or passwords, or use a proxy. It fetches a
+//! page only when asked, does not follow its redirects, and does not store it. The caller decides
+//! first whether the page may be fetched.
 
 #![warn(clippy::exhaustive_structs)]
 
@@ -155,3 +155,16 @@ pub use settings::Settings;
 pub use site::Site;
 pub use state::{Cause, Standing};
 pub use time::Time;
+
+/// The examples of the crate's README, of the project's and of the guide compile and hold.
+#[cfg(all(doctest, feature = "client", feature = "redis"))]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    struct Crate;
+    #[doc = include_str!("../../../README.md")]
+    struct Project;
+    #[doc = include_str!("../../../docs/src/guide/embed.md")]
+    struct Embed;
+    #[doc = include_str!("../../../docs/src/guide/fleet.md")]
+    struct Fleet;
+}

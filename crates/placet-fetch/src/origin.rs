@@ -1,11 +1,11 @@
-//! Where a robots.txt lies, and what it speaks for.
+//! Where a robots.txt is, and which URLs it applies to.
 
 use std::fmt;
 
 use thiserror::Error;
 use url::{Position, Url};
 
-/// Scheme, host and port: what one robots.txt speaks for (RFC 9309 §2.3, F-30).
+/// Scheme, host and port: the URLs that one robots.txt applies to (RFC 9309 §2.3, F-30).
 ///
 /// ```
 /// use placet_fetch::Origin;
@@ -25,10 +25,10 @@ pub struct Origin {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InvalidOrigin {
-    /// It is no absolute URL.
-    #[error("`{url}` is no absolute URL: {why}")]
+    /// It is not an absolute URL.
+    #[error("`{url}` is not an absolute URL: {why}")]
     NotAUrl {
-        /// What was given.
+        /// The text.
         url: String,
         /// What is wrong with it.
         why: url::ParseError,
@@ -42,7 +42,7 @@ impl Origin {
     /// The origin of a URL.
     ///
     /// # Errors
-    /// When its scheme is neither http nor https (F-37).
+    /// If its scheme is neither http nor https (F-37).
     pub fn of(url: &Url) -> Result<Self, InvalidOrigin> {
         if !is_web(url) {
             return Err(InvalidOrigin::Scheme(url.scheme().to_owned()));
@@ -53,7 +53,7 @@ impl Origin {
         Ok(Self { robots })
     }
 
-    /// As it is written, with the port where that is not the scheme's own: `https://example.com`.
+    /// As text, with the port if it is not the default of the scheme: `https://example.com`.
     pub fn as_str(&self) -> &str {
         &self.robots[..Position::BeforePath]
     }
@@ -64,7 +64,7 @@ impl Origin {
     }
 
     /// What a reference in its robots.txt points to: a path below the root of the site, or a URI
-    /// (ACAP 1.0 §2.3.2, A-37). None where that cannot be fetched.
+    /// (ACAP 1.0 §2.3.2, A-37). `None` if that cannot be fetched.
     pub fn reference(&self, target: &str) -> Option<Url> {
         self.robots.join(target).ok().filter(is_web).map(bare)
     }
@@ -79,7 +79,7 @@ impl Origin {
         self.robots.host_str().unwrap_or_default()
     }
 
-    /// The port, the scheme's own where none is written.
+    /// The port; the default of the scheme if none is written.
     pub fn port(&self) -> u16 {
         self.robots.port_or_known_default().unwrap_or_default()
     }
@@ -90,7 +90,7 @@ pub(crate) fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(|host| !host.is_empty())
 }
 
-/// The URL without what is never sent on behalf of a site: user, password, fragment.
+/// The URL without the parts that are never sent: user, password, fragment.
 pub(crate) fn bare(mut url: Url) -> Url {
     url.set_fragment(None);
     // These fail only for URLs without a host.
@@ -99,7 +99,7 @@ pub(crate) fn bare(mut url: Url) -> Url {
     url
 }
 
-/// The URL that text is, of whichever scheme.
+/// Parses a URL of any scheme.
 pub(crate) fn parse(text: &str) -> Result<Url, InvalidOrigin> {
     Url::parse(text).map_err(|why| InvalidOrigin::NotAUrl { url: text.to_owned(), why })
 }

@@ -1,4 +1,4 @@
-//! Every setting, with its reason.
+//! Settings and limits, each with its reason.
 
 use std::time::Duration;
 
@@ -12,21 +12,21 @@ pub const REDIRECTS: usize = 5;
 
 /// How far the clocks of machines that share a store may differ.
 ///
-/// What was checked further in the future than this is checked again, because the clock must have
-/// been set back since.
+/// An entry that was checked further in the future than this is checked again, because the clock
+/// must have been set back since.
 pub const SKEW: Duration = Duration::from_mins(1);
 
-/// The longest URL that is followed or kept, in bytes.
+/// The longest URL that is followed or stored, in bytes.
 pub const URL_MAX: usize = 8 * 1024;
 
-/// The longest response field that is kept, in bytes; a longer one counts as absent, but for what it
-/// says of freshness, which is kept in short.
+/// The longest header value that is stored, in bytes. A longer one counts as absent, except for its
+/// freshness, which is stored in a short form.
 pub const FIELD_MAX: usize = 8 * 1024;
 
-/// How many fields of one name are kept.
+/// How many header lines of one name are stored.
 pub const FIELDS_OF_A_NAME: usize = 16;
 
-/// How long answers hold, and what is made of doubtful ones.
+/// How long responses are valid, and how doubtful ones are treated.
 ///
 /// ```
 /// use std::time::Duration;
@@ -34,7 +34,6 @@ pub const FIELDS_OF_A_NAME: usize = 16;
 ///
 /// let settings = Settings::new().longest(Duration::from_secs(3_600)).refuse_forbidden(true);
 /// assert_eq!(settings.ceiling_bytes(), 512_000);
-/// # assert!(settings == settings);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
@@ -68,12 +67,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What the specification asks for.
+    /// The settings that the specification asks for.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many bytes of a body are read, after decompression: 500 KiB unless told otherwise,
+    /// How many bytes of a body are read, after decompression: 500 KiB by default,
     /// never less (RFC 9309 §2.5, F-08, F-37).
     #[must_use]
     pub fn ceiling(self, bytes: usize) -> Self {
@@ -85,62 +84,62 @@ impl Settings {
         self.ceiling
     }
 
-    /// How long a file holds at most, and as long as it says nothing else: 24 hours unless told
-    /// otherwise, never more (RFC 9309 §2.4, F-36).
+    /// How long a file is valid at most, and if its headers say nothing: 24 hours by default, never
+    /// more (RFC 9309 §2.4, F-36).
     #[must_use]
     pub fn longest(self, longest: Duration) -> Self {
         Self { longest: longest.min(DAY), ..self }
     }
 
-    /// How long any answer holds at least: one minute unless told otherwise.
+    /// How long any response is valid at least: one minute by default.
     ///
-    /// A site that says `no-cache` would else be asked before every page, which is not what it
-    /// wants. The [longest](Settings::longest) time goes before it.
+    /// Otherwise, the robots.txt of a site that sends `no-cache` would be fetched before every page,
+    /// which is not what the site wants. The [longest](Settings::longest) time takes precedence.
     #[must_use]
     pub fn shortest(self, shortest: Duration) -> Self {
         Self { shortest: shortest.min(DAY), ..self }
     }
 
-    /// How long "there is none" holds at most: one hour unless told otherwise, never more than 24
-    /// hours. Fields can make it shorter, not longer.
+    /// How long a missing file is cached at most: one hour by default, never more than 24 hours.
+    /// Headers can make it shorter, not longer.
     #[must_use]
     pub fn unavailable(self, longest: Duration) -> Self {
         Self { unavailable: longest.min(DAY), ..self }
     }
 
-    /// After how long a file that could not be reached is tried again: at first after `least`,
-    /// then after half the time it has been out of reach, but after `most` at the latest. One
-    /// minute and one hour unless told otherwise; never more than 24 hours.
+    /// When an unreachable file is tried again: at first after `least`, then after half the time it
+    /// has been unreachable, but after `most` at the latest. One minute and one hour by default;
+    /// never more than 24 hours.
     #[must_use]
     pub fn retry(self, least: Duration, most: Duration) -> Self {
         let most = most.min(DAY);
         Self { retry_least: least.min(most), retry_most: most, ..self }
     }
 
-    /// After how long out of reach a file counts as unavailable where no copy is kept: 30 days
-    /// unless told otherwise; `None` for never (RFC 9309 §2.3.1.4, F-35).
+    /// After how long an unreachable file without a cached copy counts as unavailable: 30 days by
+    /// default; `None` for never (RFC 9309 §2.3.1.4, F-35).
     #[must_use]
     pub fn outage(self, outage: Option<Duration>) -> Self {
         Self { outage, ..self }
     }
 
-    /// Whether 401 and 403 prohibit everything; otherwise they mean that there is no file, as the
-    /// RFC has it (RFC 9309 §2.3.1.3, F-33).
+    /// Whether 401 and 403 prohibit everything; by default they mean that there is no file (RFC
+    /// 9309 §2.3.1.3, F-33).
     #[must_use]
     pub fn refuse_forbidden(self, refuse: bool) -> Self {
         Self { refuse_forbidden: refuse, ..self }
     }
 
-    /// Whether a redirect from https to http is followed; it is unless told otherwise, since RFC
-    /// 9309 §2.3.1.2 makes no difference between redirects.
+    /// Whether a redirect from https to http is followed; yes by default, since RFC 9309 §2.3.1.2
+    /// does not distinguish redirects.
     #[must_use]
     pub fn follow_downgrade(self, follow: bool) -> Self {
         Self { follow_downgrade: follow, ..self }
     }
 
-    /// Whether several crawlers use what is kept, so that it is a shared cache (RFC 9111 §1): then
-    /// an answer that is `private` is asked for again, and `s-maxage` overrides `max-age`. A client
-    /// whose [store](crate::store::Store::is_shared) is shared sees to it.
+    /// Whether several crawlers use the stored entries, which makes the store a shared cache (RFC
+    /// 9111 §1): a `private` response is fetched again, and `s-maxage` overrides `max-age`. A client
+    /// whose [store](crate::store::Store::is_shared) is shared sets this itself.
     #[must_use]
     pub fn shared(self, shared: bool) -> Self {
         Self { cache: if shared { Cache::Shared } else { Cache::Private }, ..self }

@@ -1,4 +1,4 @@
-//! What holds, as the engine asks it.
+//! The entries of one origin as a policy.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::state::Standing;
 use crate::time::{Clock, DAY, Time};
 
 impl Entry {
-    /// What holds, as the engine reads it: the rules of the file, silence, or everything
+    /// The policy of this entry: the rules of the file, everything permitted, or everything
     /// prohibited (RFC 9309 §2.3.1, F-31 to F-35).
     pub fn policy(&self, profile: Profile) -> RobotsPolicy {
         match (self.standing, self.copy()) {
@@ -25,7 +25,7 @@ impl Entry {
         }
     }
 
-    /// What makes its body doubtful, the gravest first.
+    /// Problems of its body, the most serious first.
     pub fn body_problems(&self) -> Vec<BodyProblem> {
         self.copy().map_or_else(Vec::new, |copy| {
             body::problems(copy.body().bytes(), copy.fields(), copy.body().is_cut())
@@ -33,10 +33,9 @@ impl Entry {
     }
 }
 
-/// What holds for the robots.txt of one origin and for the files that it refers to, for any number
-/// of crawlers.
+/// The robots.txt of one origin and the files that it refers to, for any number of crawlers.
 ///
-/// A client makes it from a URL; [`Site::new`] makes it from an entry at hand.
+/// [`Client::site`](crate::Client) fetches it by URL; [`Site::new`] makes it from an entry.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -46,14 +45,14 @@ impl Entry {
 /// # let (now, fields) = (Time::now(), http::HeaderMap::new());
 /// # let origin: Origin = "https://example.com/".parse()?;
 /// # let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, now);
-/// # fetch.tell(Event::Head { status: 200, fields: &fields }, now);
-/// # fetch.tell(Event::Chunk(b"User-agent: SlowBot\nDisallow: /drafts/\n"), now);
-/// # let Action::Done(entry) = fetch.tell(Event::End, now) else { unreachable!() };
+/// # fetch.handle(Event::Head { status: 200, fields: &fields }, now);
+/// # fetch.handle(Event::Chunk(b"User-agent: SlowBot\nDisallow: /drafts/\n"), now);
+/// # let Action::Done(entry) = fetch.handle(Event::End, now) else { unreachable!() };
 /// let site = Site::new(entry, Profile::default())?;
 /// let (slow, other) = (site.for_agent("SlowBot"), site.for_agent("OtherBot"));
 /// assert!(!slow.may(Usage::Crawl, "https://example.com/drafts/42")?.verdict().is_permit());
 /// assert!(other.may(Usage::Crawl, "https://example.com/drafts/42")?.verdict().is_permit());
-/// // A robots.txt says nothing about another origin.
+/// // A robots.txt does not apply to another origin.
 /// assert!(other.may(Usage::Crawl, "https://other.example/").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,21 +63,21 @@ pub struct Site {
     references: Vec<Arc<Entry>>,
     policy: RobotsPolicy,
     is_from_store: bool,
-    /// How long anything holds at most.
+    /// How long any entry is valid at most.
     longest: Duration,
     clock: Clock,
 }
 
 impl Site {
-    /// A site by what is held about its robots.txt.
+    /// The site of a robots.txt entry.
     ///
-    /// Files that ACAP records refer to are not known yet: everything is prohibited to the
-    /// crawlers concerned until they are [joined](Site::join) (A-37).
+    /// The files that its ACAP records refer to are not known yet: until they are
+    /// [joined](Site::join), everything is prohibited for the crawlers concerned (A-37).
     ///
     /// # Errors
-    /// When the entry is not about a file fetched over http or https.
+    /// If the entry is not about a file fetched over http or https.
     pub fn new(entry: Arc<Entry>, profile: Profile) -> Result<Self, InvalidOrigin> {
-        // An archived entry is not kept under its URL; the first that was asked for is in its copy.
+        // An archived entry is not stored under its URL; its copy has the URL first requested.
         let first = entry.copy().map(|copy| copy.chain().first().map_or(copy.url(), Hop::url));
         let origin = match (Origin::of(entry.url()), first) {
             (Err(_), Some(first)) => Origin::of(first),
@@ -116,8 +115,8 @@ impl Site {
         urls
     }
 
-    /// The site joined with what is held about files that its records refer to. What could not be
-    /// read, 404 included, prohibits everything to the crawlers concerned (A-37).
+    /// The site joined with the entries of the files that its records refer to. A file that could
+    /// not be read, 404 included, prohibits everything for the crawlers concerned (A-37).
     #[must_use]
     pub fn join(self, references: Vec<Arc<Entry>>) -> Self {
         let policy = self.policy.join(|target| {
@@ -130,11 +129,11 @@ impl Site {
         Self { references, policy, ..self }
     }
 
-    /// The site as one crawler sees it: chooses what applies to the crawler, once for any number of
-    /// URLs of this origin.
+    /// The site as one crawler sees it: selects the statements for the crawler once, for any number
+    /// of URLs of this origin.
     ///
-    /// Time limits are held against the moment of this call; [`AgentPolicy::at`] sets another. A URL of
-    /// another origin is an error; [`Site::policy`] can be asked about any.
+    /// Time limits are compared with the time of this call; [`AgentPolicy::at`] sets another. A URL of
+    /// another origin is an error; [`Site::policy`] accepts any URL.
     pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentPolicy {
         let view = self.policy.for_agent(crawler);
         let view = match self.clock.now().to_system() {
@@ -145,48 +144,48 @@ impl Site {
         view.of_site(self.origin.as_str()).unwrap_or(view)
     }
 
-    /// Scheme, host and port: what its robots.txt is about.
+    /// Scheme, host and port: the URLs that its robots.txt applies to.
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// What the site says.
+    /// The policy of the site.
     pub fn policy(&self) -> &RobotsPolicy {
         &self.policy
     }
 
-    /// What is held about its robots.txt.
+    /// The entry of its robots.txt.
     pub fn entry(&self) -> &Arc<Entry> {
         &self.entry
     }
 
-    /// What is held about the files it refers to.
+    /// The entries of the files it refers to.
     pub fn joined(&self) -> &[Arc<Entry>] {
         &self.references
     }
 
-    /// All that is held: the robots.txt first, then the files it refers to.
+    /// All entries: the robots.txt first, then the files it refers to.
     pub fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
         std::iter::once(&self.entry).chain(&self.references)
     }
 
-    /// Whether no request was made for it: everything was in the store, or at hand.
+    /// Whether no request was needed: every entry was in the store, or given.
     pub fn is_from_store(&self) -> bool {
         self.is_from_store
     }
 
-    /// When the first of its files ceases to hold; then ask the client again.
+    /// When the first of its files expires; ask the client again then.
     pub fn expires(&self) -> Time {
         let all = self.entries().map(|entry| entry.expires_within(self.longest));
         all.min().unwrap_or_default()
     }
 
-    /// What makes the body of its robots.txt doubtful, to be reported with decisions.
+    /// Problems of the body of its robots.txt, to be reported with decisions.
     pub fn body_problems(&self) -> Vec<BodyProblem> {
         self.entry.body_problems()
     }
 
-    /// What decisions are made from: the robots.txt first, then the files it refers to.
+    /// The evidence of its decisions: the robots.txt first, then the files it refers to.
     pub fn evidence(&self) -> Vec<Evidence> {
         self.entries().map(|entry| entry.evidence()).collect()
     }

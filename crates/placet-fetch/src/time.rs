@@ -1,4 +1,4 @@
-//! Moments of the wall clock.
+//! Points in time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// One day.
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 
-/// A moment, in milliseconds since 1970.
+/// A point in time, in milliseconds since 1970.
 ///
-/// Arithmetic saturates, so no step of a clock can make it fail. The machine reads no clock: whoever
-/// drives it passes the time. Clients, stores and pacers use [`Time::now`] unless they are given
-/// another clock.
+/// Arithmetic saturates, so a wrong clock cannot make it fail. The state machine reads no clock: its
+/// driver passes the time. Clients, stores and pacers use [`Time::now`] unless they are given another
+/// clock.
 ///
 /// ```
 /// use std::time::Duration;
@@ -25,7 +25,7 @@ pub(crate) const DAY: Duration = Duration::from_hours(24);
 pub struct Time(u64);
 
 impl Time {
-    /// The present, by the clock of the system.
+    /// The current time of the system clock.
     #[expect(clippy::disallowed_methods, reason = "the one place where this crate reads the clock")]
     pub fn now() -> Self {
         SystemTime::now().into()
@@ -46,12 +46,12 @@ impl Time {
         self.0
     }
 
-    /// How long ago `earlier` was; nothing where it lies in the future.
+    /// The time since `earlier`; zero if that is in the future.
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// The moment so much before this one.
+    /// The point in time this much earlier.
     #[must_use]
     pub fn before(self, by: Duration) -> Self {
         Self(self.0.saturating_sub(millis(by)))
@@ -73,7 +73,7 @@ impl std::ops::Add<Duration> for Time {
 }
 
 impl From<SystemTime> for Time {
-    /// What lies before 1970 counts as its beginning.
+    /// A time before 1970 becomes the beginning of 1970.
     fn from(time: SystemTime) -> Self {
         let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
         Self(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
@@ -81,7 +81,7 @@ impl From<SystemTime> for Time {
 }
 
 impl Time {
-    /// The same for the system, where it can count so far.
+    /// The same as a system time, if the system can represent it.
     pub fn to_system(self) -> Option<SystemTime> {
         UNIX_EPOCH.checked_add(Duration::from_millis(self.0))
     }
@@ -90,7 +90,7 @@ impl Time {
 impl fmt::Display for Time {
     /// As HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // HTTP's form ends with the year 9999.
+        // The HTTP date format ends with the year 9999.
         match self.to_system().filter(|_| self.0 < 253_402_300_800_000) {
             Some(time) => f.pad(&httpdate::fmt_http_date(time)),
             None => f.pad(&format!("{} ms after 1970", self.0)),
@@ -98,7 +98,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// What tells the time.
+/// A source of the current time.
 #[derive(Clone)]
 pub(crate) struct Clock(Arc<dyn Fn() -> Time + Send + Sync>);
 
@@ -114,7 +114,7 @@ impl Clock {
 }
 
 impl Default for Clock {
-    /// The clock of the system.
+    /// The system clock.
     fn default() -> Self {
         Self(Arc::new(Time::now))
     }

@@ -10,7 +10,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{DAY, T0, child, entry, told};
+use common::{DAY, T0, child, entry, variable};
 use placet::Agent;
 use placet_fetch::store::{Embedded, EmbeddedBuilder, Notice, Store, StoreError};
 use placet_fetch::{Entry, FilePacer, Origin, Pace, Time};
@@ -20,15 +20,15 @@ use tokio::runtime::{Builder, Runtime};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-type Heard = Arc<Mutex<Vec<Notice>>>;
+type Notices = Arc<Mutex<Vec<Notice>>>;
 
 /// How a store is opened: kept, or as needed; and the notices it gives.
-fn listening(shared: bool) -> (EmbeddedBuilder, Heard) {
-    let heard = Heard::default();
-    let notices = Arc::clone(&heard);
+fn listening(shared: bool) -> (EmbeddedBuilder, Notices) {
+    let notices_seen = Notices::default();
+    let notices = Arc::clone(&notices_seen);
     let builder =
         Embedded::builder().on_notice(move |notice| notices.lock().unwrap().push(notice.clone()));
-    (if shared { builder.shared(PATIENCE) } else { builder }, heard)
+    (if shared { builder.shared(PATIENCE) } else { builder }, notices_seen)
 }
 
 fn runtime() -> Runtime {
@@ -50,7 +50,7 @@ fn filled(folder: &Path) -> (PathBuf, Vec<Arc<Entry>>) {
 
 /// Does everything that a store does. Nothing fails, and what is put afterwards is kept.
 fn use_it(path: &Path, shared: bool, entries: &[Arc<Entry>]) -> Vec<Notice> {
-    let (builder, heard) = listening(shared);
+    let (builder, notices_seen) = listening(shared);
     let store = builder.open(path).unwrap();
     runtime().block_on(async {
         store.urls().await.unwrap();
@@ -67,14 +67,15 @@ fn use_it(path: &Path, shared: bool, entries: &[Arc<Entry>]) -> Vec<Notice> {
         }
         for entry in entries {
             let found = store.get(entry.url(), T0).await.unwrap();
-            let met = heard.lock().unwrap().iter().any(|it| matches!(it, Notice::SetAside { .. }));
+            let met =
+                notices_seen.lock().unwrap().iter().any(|it| matches!(it, Notice::SetAside { .. }));
             assert!(found.as_ref() == Some(entry) || (met && found.is_none()));
         }
         store.put(&entries[0]).await.unwrap();
         assert!(store.remove(entries[0].url()).await.unwrap());
     });
     drop(store);
-    heard.lock().unwrap().clone()
+    notices_seen.lock().unwrap().clone()
 }
 
 /// Every page zeroed in turn, bytes exchanged all over, the file cut: no decision is stopped, and
@@ -110,7 +111,7 @@ fn a_damaged_file_is_set_aside() {
             let path = folder.path().join("cache.redb");
             std::fs::write(&path, damaged).unwrap();
             let notices = use_it(&path, shared, &entries);
-            assert!(notices.len() <= 1, "{what}: told once: {notices:?}");
+            assert!(notices.len() <= 1, "{what}: reported once: {notices:?}");
             for notice in &notices {
                 let Notice::SetAside { aside, why, .. } = notice else {
                     panic!("{what}: {notice}")
@@ -121,14 +122,14 @@ fn a_damaged_file_is_set_aside() {
             set_aside += notices.len();
         }
     }
-    assert!(set_aside > 20, "{set_aside} of {} files were set aside", 2 * damages.len());
+    assert!(set_aside > 20, "{set_aside} of {} files were renamed", 2 * damages.len());
 }
 
 /// A child that makes a store, over and over.
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_makes() {
-    let Some(folder) = told("PLACET_TEST_MAKE") else { return };
+    let Some(folder) = variable("PLACET_TEST_MAKE") else { return };
     for at in 0..u64::MAX {
         let path = Path::new(&folder).join(format!("{at}.store"));
         drop(Embedded::open(path).unwrap());
@@ -139,11 +140,11 @@ fn child_makes() {
 /// there is a store.
 #[test]
 fn kill_nine_leaves_no_half_of_a_file() {
-    let kills: u64 = told("PLACET_KILLS").map_or(10, |kills| kills.parse().unwrap());
+    let kills: u64 = variable("PLACET_KILLS").map_or(10, |kills| kills.parse().unwrap());
     for run in 0..kills {
         let folder = tempfile::tempdir().unwrap();
-        let told = [("PLACET_TEST_MAKE", folder.path().to_str().unwrap())];
-        let mut maker = child("child_makes", &told).stdout(Stdio::null()).spawn().unwrap();
+        let variables = [("PLACET_TEST_MAKE", folder.path().to_str().unwrap())];
+        let mut maker = child("child_makes", &variables).stdout(Stdio::null()).spawn().unwrap();
         let made = || std::fs::read_dir(folder.path()).unwrap().count() as u64;
         while made() < 2 + run % 5 * 3 {
             std::thread::sleep(Duration::from_micros(200));
@@ -154,9 +155,9 @@ fn kill_nine_leaves_no_half_of_a_file() {
         for file in std::fs::read_dir(folder.path()).unwrap() {
             let path = file.unwrap().path();
             if path.extension().is_some_and(|it| it == "store") {
-                let (builder, heard) = listening(false);
+                let (builder, notices_seen) = listening(false);
                 builder.open(&path).unwrap();
-                assert!(heard.lock().unwrap().is_empty(), "{}", path.display());
+                assert!(notices_seen.lock().unwrap().is_empty(), "{}", path.display());
             }
         }
         // The one that was being made is made now.
@@ -191,7 +192,7 @@ fn a_link_to_nothing_is_not_followed() {
     assert!(!target.exists());
 }
 
-/// A robots.txt that changes every hour leaves its archived copies behind; the oldest go.
+/// A robots.txt that changes every hour accumulates archived copies; the oldest are evicted.
 #[tokio::test]
 async fn the_oldest_entries_are_evicted() {
     let folder = tempfile::tempdir().unwrap();
@@ -232,7 +233,7 @@ async fn entries_that_are_too_old_are_evicted() {
     assert_eq!(store.urls().await.unwrap().len(), 11);
 }
 
-/// What an earlier version wrote is set aside, whatever it is named.
+/// A file of an earlier version is renamed, whatever its name.
 #[test]
 fn a_file_of_an_earlier_version_is_set_aside() {
     for (name, shared) in [("cache.redb", false), ("cache.redb", true), ("cache", false)] {
@@ -255,7 +256,7 @@ fn damage_stops_none_of_many() {
         let mut damaged = good.clone();
         damaged[16 + page * 4_100 + 99] ^= 1;
         std::fs::write(&path, damaged).unwrap();
-        let (builder, heard) = listening(page % 2 == 0);
+        let (builder, notices_seen) = listening(page % 2 == 0);
         let store = builder.open(&path).unwrap();
         let runtime = Builder::new_multi_thread().worker_threads(4).build().unwrap();
         runtime.block_on(async {
@@ -272,7 +273,7 @@ fn damage_stops_none_of_many() {
                 work.await.unwrap();
             }
         });
-        assert!(heard.lock().unwrap().len() <= 1);
+        assert!(notices_seen.lock().unwrap().len() <= 1);
     }
 }
 
@@ -280,7 +281,7 @@ fn damage_stops_none_of_many() {
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_paces() {
-    let Some(path) = told("PLACET_TEST_PACE") else { return };
+    let Some(path) = variable("PLACET_TEST_PACE") else { return };
     let turns = runtime().block_on(async { turns(Path::new(&path)).await });
     let turns: Vec<String> = turns.iter().map(|turn| turn.as_millis().to_string()).collect();
     std::io::Write::write_all(
@@ -306,8 +307,8 @@ async fn turns(path: &Path) -> Vec<Time> {
 fn processes_keep_one_pace() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache.redb");
-    let told = [("PLACET_TEST_PACE", path.to_str().unwrap())];
-    let spawn = |_| child("child_paces", &told).stdout(Stdio::piped()).spawn().unwrap();
+    let variables = [("PLACET_TEST_PACE", path.to_str().unwrap())];
+    let spawn = |_| child("child_paces", &variables).stdout(Stdio::piped()).spawn().unwrap();
     let children: Vec<_> = (0..3).map(spawn).collect();
     let mut all = Vec::new();
     for child in children {
@@ -321,7 +322,7 @@ fn processes_keep_one_pace() {
     assert_eq!(all, wanted);
 }
 
-/// Where nobody may write there is an error, and nothing is renamed.
+/// Without write permission there is an error, and nothing is renamed.
 #[test]
 fn other_trouble_is_no_damage() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! The store in a file: acknowledged is kept, whatever ends the process.
+//! The store in a file: acknowledged writes survive, however the process ends.
 #![cfg(feature = "embedded")]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "test code may stop at once")]
 
@@ -10,13 +10,13 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{DAY, T0, child, entry, told};
+use common::{DAY, T0, child, entry, variable};
 use placet_fetch::store::{Embedded, Store, StoreError};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[tokio::test]
-async fn it_gives_back_what_was_put() {
+async fn it_returns_stored_entries() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache.redb");
     let put = entry("a.example", 10_000, T0);
@@ -57,7 +57,7 @@ async fn many_writes_at_once() {
 }
 
 #[test]
-fn what_is_no_store_is_an_error_that_says_so() {
+fn a_file_that_is_not_a_store_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("notes.txt");
     let notes = b"not a database, but long enough to be taken for one";
@@ -73,7 +73,8 @@ fn what_is_no_store_is_an_error_that_says_so() {
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_writes() {
-    let (Some(path), Some(run)) = (told("PLACET_TEST_WRITE"), told("PLACET_TEST_RUN")) else {
+    let (Some(path), Some(run)) = (variable("PLACET_TEST_WRITE"), variable("PLACET_TEST_RUN"))
+    else {
         return;
     };
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -93,16 +94,16 @@ fn child_writes() {
 /// acknowledged is there.
 #[test]
 fn kill_nine_loses_nothing_acknowledged() {
-    let kills: u64 = told("PLACET_KILLS").map_or(10, |kills| kills.parse().unwrap());
+    let kills: u64 = variable("PLACET_KILLS").map_or(10, |kills| kills.parse().unwrap());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache.redb");
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let mut kept = Vec::new();
     for run in 0..kills {
         let before = kept.len();
-        let told =
+        let variables =
             [("PLACET_TEST_WRITE", path.to_str().unwrap()), ("PLACET_TEST_RUN", &run.to_string())];
-        let mut writer = child("child_writes", &told).stdout(Stdio::piped()).spawn().unwrap();
+        let mut writer = child("child_writes", &variables).stdout(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(writer.stdout.take().unwrap()).lines();
         // At another moment each time, once it has begun.
         let wanted = 1 + run % 7 * 5;
@@ -138,7 +139,8 @@ fn kill_nine_loses_nothing_acknowledged() {
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_shares() {
-    let (Some(path), Some(run)) = (told("PLACET_TEST_SHARE"), told("PLACET_TEST_RUN")) else {
+    let (Some(path), Some(run)) = (variable("PLACET_TEST_SHARE"), variable("PLACET_TEST_RUN"))
+    else {
         return;
     };
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -160,11 +162,11 @@ async fn processes_take_turns() {
     let store = Embedded::shared(&path, PATIENCE).unwrap();
     let children: Vec<_> = (0..2)
         .map(|run| {
-            let told = [
+            let variables = [
                 ("PLACET_TEST_SHARE", path.to_str().unwrap()),
                 ("PLACET_TEST_RUN", &run.to_string()),
             ];
-            child("child_shares", &told).stdout(Stdio::null()).spawn().unwrap()
+            child("child_shares", &variables).stdout(Stdio::null()).spawn().unwrap()
         })
         .collect();
     let mine = entry("mine.example", 300, T0);
@@ -183,8 +185,8 @@ async fn processes_take_turns() {
 fn a_file_in_use_is_an_error_that_says_how_to_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache.redb");
-    let told = [("PLACET_TEST_WRITE", path.to_str().unwrap()), ("PLACET_TEST_RUN", "0")];
-    let mut writer = child("child_writes", &told).stdout(Stdio::piped()).spawn().unwrap();
+    let variables = [("PLACET_TEST_WRITE", path.to_str().unwrap()), ("PLACET_TEST_RUN", "0")];
+    let mut writer = child("child_writes", &variables).stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(writer.stdout.take().unwrap()).lines();
     while !lines.next().unwrap().unwrap().contains("kept") {}
 
@@ -205,7 +207,7 @@ fn a_file_in_use_is_an_error_that_says_how_to_go_on() {
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_fills() {
-    let Some(path) = told("PLACET_TEST_FILL") else { return };
+    let Some(path) = variable("PLACET_TEST_FILL") else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     let (kept, error) = runtime.block_on(async { fill(Path::new(&path)).await });
     assert!(matches!(error, StoreError::File { what: "write", .. }), "{error}");
@@ -234,13 +236,13 @@ async fn a_full_disk_loses_nothing_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("cache.redb");
     drop(Embedded::open(&path).unwrap());
-    let told = [("PLACET_TEST_FILL", path.to_str().unwrap())];
-    let writer = child("child_fills", &told);
+    let variables = [("PLACET_TEST_FILL", path.to_str().unwrap())];
+    let writer = child("child_fills", &variables);
     // No file may grow beyond eight thousand blocks of 512 bytes.
     let mut limited = std::process::Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 8000; exec \"$@\"", "sh"]);
     limited.arg(writer.get_program()).args(writer.get_args());
-    let output = limited.envs(told).output().unwrap();
+    let output = limited.envs(variables).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     let (_, rest) = text.split_once("kept ").unwrap();

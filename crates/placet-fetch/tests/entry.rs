@@ -32,7 +32,7 @@ fn the_stored_form_stays() {
 }
 
 #[test]
-fn what_is_not_stored_so_is_refused_by_name() {
+fn other_stored_forms_are_refused_by_name() {
     let good = entry("a.example", 100, T0).encode();
     assert_eq!(Entry::decode(b""), Err(Unreadable::Foreign));
     assert_eq!(Entry::decode(b"<html>"), Err(Unreadable::Foreign));
@@ -48,7 +48,7 @@ fn what_is_not_stored_so_is_refused_by_name() {
 
 /// A body or tables that somebody exchanged, checksum and all, are not believed.
 #[test]
-fn what_has_another_digest_is_refused() {
+fn a_wrong_digest_is_refused() {
     let good = entry("a.example", 400, T0);
     let stored = good.encode();
     let body = good.copy().unwrap().body().bytes().len();
@@ -64,7 +64,7 @@ fn what_has_another_digest_is_refused() {
     let other = entry("b.example", 400, T0);
     assert_eq!(Entry::decode_about(other.url(), &stored), Err(Unreadable::Misplaced));
     let archived = good.archived().unwrap();
-    assert!(Entry::decode_about(archived.url(), &archived.encode()).is_ok());
+    assert_eq!(Entry::decode_about(archived.url(), &archived.encode()), Ok(archived));
     let under = other.archived().unwrap().url().clone();
     let exchanged = good.held_about(under.clone()).encode();
     assert_eq!(Entry::decode_about(&under, &exchanged), Err(Unreadable::Digest));
@@ -72,7 +72,7 @@ fn what_has_another_digest_is_refused() {
 
 /// What comes from a store says the same as what was put into it, every line and problem of it.
 #[test]
-fn what_was_stored_says_the_same() {
+fn a_stored_entry_gives_the_same_policy() {
     let text = b"# of a site\nHost: a\nDisallow: /\nUser-agent: *\nDisallow: /%7ea*$\nAllow\n\
         ACAP-crawler: *\nACAP-disallow-index: /b\n";
     let parsed = crawl(&mut Server::new([reply(200, &[], text)]), None, T0);
@@ -143,9 +143,9 @@ fn evidence_says_what_was_used() {
     assert!(none.evidence().copy.is_none() && none.archived().is_none());
 }
 
-/// A page served as robots.txt: told with the decision, and read as the RFC says.
+/// A page served as robots.txt is reported with the decision, and read as the RFC says.
 #[test]
-fn a_page_is_told_and_read() {
+fn a_page_is_reported_and_read() {
     let page = b"<html><title>Just a moment...</title>\nUser-agent: *\nDisallow: /a\n</html>";
     let entry =
         crawl(&mut Server::new([reply(200, &[("content-type", "text/html")], page)]), None, T0);

@@ -1,4 +1,4 @@
-//! What this machine lacks is not the site's fault: told as such, kept nowhere.
+//! Problems of this machine are reported as such and not stored.
 //!
 //! It is a process of its own, because it uses up what all its tests share.
 #![cfg(all(unix, feature = "client"))]

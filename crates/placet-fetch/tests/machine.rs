@@ -54,7 +54,7 @@ fn every_status_means_what_the_rfc_says() {
     }
 }
 
-/// F-31: a part that was not asked for is no file, and takes the place of none.
+/// F-31: a part that was not requested is not a file and replaces none.
 #[test]
 fn a_part_replaces_no_copy() {
     let good = crawl(&mut Server::new([reply(200, &[("etag", "\"a\"")], RULES)]), None, T0);
@@ -78,7 +78,7 @@ fn forbidden_can_be_taken_at_its_word() {
         for day in 0..60 {
             let mut fetch = Fetch::new(url(), settings, held.take(), T0 + day * DAY);
             let fields = HeaderMap::new();
-            let action = fetch.tell(Event::Head { status, fields: &fields }, T0 + day * DAY);
+            let action = fetch.handle(Event::Head { status, fields: &fields }, T0 + day * DAY);
             let Action::Done(entry) = action else { panic!("{action:?}") };
             assert_eq!(entry.standing(), Standing::Unreachable, "day {day}");
             held = Some(entry);
@@ -94,10 +94,10 @@ fn every_failure_prohibits() {
         for begun in [false, true] {
             let mut fetch = Fetch::new(url(), Settings::new(), None, T0);
             if begun {
-                fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
-                fetch.tell(Event::Chunk(b"User-agent: *\nAllow: /\n"), T0);
+                fetch.handle(Event::Head { status: 200, fields: &fields }, T0);
+                fetch.handle(Event::Chunk(b"User-agent: *\nAllow: /\n"), T0);
             }
-            let Action::Done(entry) = fetch.tell(Event::Failed(failure), T0) else { panic!() };
+            let Action::Done(entry) = fetch.handle(Event::Failed(failure), T0) else { panic!() };
             assert_eq!(entry.standing(), Standing::Unreachable);
             assert_eq!(entry.cause(), Cause::Failed(failure));
             assert_eq!(verdict(&entry, "/"), (Verdict::Prohibit, ReasonCode::Unreachable));
@@ -143,7 +143,7 @@ fn a_loop_ends() {
     assert_eq!(crawl(&mut server, None, T0).cause(), Cause::TooManyRedirects);
 }
 
-/// F-32, F-37: what cannot be followed is out of reach, at whichever hop.
+/// F-32, F-37: a redirect that cannot be followed makes the file unreachable, at any hop.
 #[test]
 fn an_unusable_redirect_prohibits() {
     for location in ["ftp://a.example/", "file:///etc/passwd", "http://", "", "javascript:x"] {
@@ -165,24 +165,24 @@ fn no_more_is_read_than_the_ceiling() {
     let settings = Settings::new();
     let head = b"User-agent: *\nDisallow: /a\n";
     let rule = b"\nDisallow: /cut-here";
-    for (behind, closed) in [(&b"/more\n"[..], false), (b"\n", true), (b"", true)] {
+    for (rest, closed) in [(&b"/more\n"[..], false), (b"\n", true), (b"", true)] {
         let mut text = head.to_vec();
         text.resize(settings.ceiling_bytes() - rule.len(), b'#');
         text.extend_from_slice(rule);
-        text.extend_from_slice(behind);
+        text.extend_from_slice(rest);
         let mut fetch = Fetch::new(url(), settings, None, T0);
         let fields = HeaderMap::new();
-        fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
+        fetch.handle(Event::Head { status: 200, fields: &fields }, T0);
         for chunk in text.chunks(1_000) {
-            let action = fetch.tell(Event::Chunk(chunk), T0);
+            let action = fetch.handle(Event::Chunk(chunk), T0);
             assert!(matches!(action, Action::Read | Action::Enough));
         }
-        let enough = fetch.tell(Event::Chunk(b""), T0) == Action::Enough;
-        assert_eq!(enough, !behind.is_empty());
+        let enough = fetch.handle(Event::Chunk(b""), T0) == Action::Enough;
+        assert_eq!(enough, !rest.is_empty());
         for _ in 0..if enough { 100 } else { 0 } {
-            assert_eq!(fetch.tell(Event::Chunk(&[b'x'; 10_000]), T0), Action::Enough);
+            assert_eq!(fetch.handle(Event::Chunk(&[b'x'; 10_000]), T0), Action::Enough);
         }
-        let Action::Done(entry) = fetch.tell(Event::End, T0) else { panic!() };
+        let Action::Done(entry) = fetch.handle(Event::End, T0) else { panic!() };
         assert!(entry.copy().unwrap().body().bytes().len() <= settings.ceiling_bytes() + 1);
         assert_eq!(entry.copy().unwrap().body().is_cut(), enough);
         assert_eq!(verdict(&entry, "/a").0, Verdict::Prohibit);
@@ -192,7 +192,7 @@ fn no_more_is_read_than_the_ceiling() {
 
 /// F-36: how long each answer holds.
 #[test]
-fn what_is_said_of_caching_counts_within_a_day() {
+fn cache_headers_count_within_a_day() {
     const MINUTE: Duration = Duration::from_mins(1);
     for (name, value, expected) in [
         ("x", "", DAY),
@@ -225,7 +225,7 @@ fn what_is_said_of_caching_counts_within_a_day() {
     let settings = Settings::new().longest(HOUR).shortest(2 * HOUR);
     let mut fetch = Fetch::new(url(), settings, None, T0);
     let fields = HeaderMap::new();
-    let Action::Done(entry) = fetch.tell(Event::Head { status: 404, fields: &fields }, T0) else {
+    let Action::Done(entry) = fetch.handle(Event::Head { status: 404, fields: &fields }, T0) else {
         panic!()
     };
     assert_eq!(entry.expires().since(T0), HOUR, "the longest goes before the shortest");
@@ -235,13 +235,13 @@ fn what_is_said_of_caching_counts_within_a_day() {
 #[test]
 fn a_copy_is_confirmed() {
     let tagged = [("etag", "\"v1\""), ("last-modified", "Sun, 06 Nov 1994 08:49:37 GMT")];
-    let aside = reply(301, &[("location", "https://other.example/r")], b"");
-    let mut server = Server::new([aside.clone(), reply(200, &tagged, RULES)]);
+    let redirect = reply(301, &[("location", "https://other.example/r")], b"");
+    let mut server = Server::new([redirect.clone(), reply(200, &tagged, RULES)]);
     let first = crawl(&mut server, None, T0);
     assert!(server.asked.iter().all(|request| request.fields.is_empty()));
 
     let later = T0 + 2 * DAY;
-    let mut server = Server::new([aside, reply(304, &[("cache-control", "max-age=7200")], b"")]);
+    let mut server = Server::new([redirect, reply(304, &[("cache-control", "max-age=7200")], b"")]);
     let second = crawl(&mut server, Some(&first), later);
     assert!(server.asked[0].fields.is_empty(), "the copy is not from the first URL");
     assert_eq!(server.asked[1].fields["if-none-match"], "\"v1\"");
@@ -284,7 +284,7 @@ fn an_unasked_confirmation_is_a_failure() {
 
 /// RFC 9110 §10.2.3: a server that asks to be left alone is, for at most a day.
 #[test]
-fn retry_after_is_heard() {
+fn retry_after_is_respected() {
     for (value, expected) in [("7200", 2 * HOUR), ("5", HOUR / 60), ("999999999", DAY)] {
         for status in [429, 503] {
             let mut server = Server::new([reply(status, &[("retry-after", value)], b"")]);
@@ -332,7 +332,7 @@ fn an_outage_may_never_end_in_permission() {
         for hour in 0..24 * 60 {
             let now = T0 + hour * HOUR;
             let mut fetch = Fetch::new(url(), settings, held.take(), now);
-            let Action::Done(entry) = fetch.tell(Event::Failed(Failure::Dns), now) else {
+            let Action::Done(entry) = fetch.handle(Event::Failed(Failure::Dns), now) else {
                 panic!()
             };
             held = Some(entry);
@@ -364,7 +364,7 @@ fn clock_steps_are_harmless() {
     assert!(!copy.holds(T0 + DAY, &settings));
     assert!(!copy.holds(Time::from_millis(u64::MAX), &settings));
     let strict = Settings::new().longest(HOUR);
-    assert!(!copy.holds(T0 + HOUR, &strict), "whoever fetched it, my own bound holds");
+    assert!(!copy.holds(T0 + HOUR, &strict), "the reader's own bound applies");
 }
 
 /// F-30: what is held about another URL is not used.
@@ -374,7 +374,7 @@ fn an_entry_of_another_url_is_no_copy() {
     let other = "https://other.example/robots.txt".parse().unwrap();
     let mut fetch = Fetch::new(other, Settings::new(), Some(entry), T0);
     assert!(fetch.request().fields.is_empty());
-    let Action::Done(entry) = fetch.tell(Event::Failed(Failure::Tls), T0) else { panic!() };
+    let Action::Done(entry) = fetch.handle(Event::Failed(Failure::Tls), T0) else { panic!() };
     assert_eq!(entry.standing(), Standing::Unreachable);
 }
 
@@ -395,16 +395,16 @@ fn references_are_joined() {
     ] {
         let mut fetch = Fetch::new(urls[0].clone(), Settings::new(), None, T0);
         let none = fields(&[]);
-        let mut action = fetch.tell(Event::Head { status, fields: &none }, T0);
+        let mut action = fetch.handle(Event::Head { status, fields: &none }, T0);
         if action == Action::Read {
-            fetch.tell(Event::Chunk(target), T0);
-            action = fetch.tell(Event::End, T0);
+            fetch.handle(Event::Chunk(target), T0);
+            action = fetch.handle(Event::End, T0);
         }
         let Action::Done(entry) = action else { panic!() };
         let site = site.clone().join(vec![entry]);
-        let inquiry = site.for_agent(crawler.clone());
-        assert_eq!(inquiry.may(Usage::Crawl, "/a").unwrap().verdict(), crawl, "{status}");
-        assert_eq!(inquiry.may(Usage::Index, "/a").unwrap().verdict(), index, "{status}");
+        let agent_policy = site.for_agent(crawler.clone());
+        assert_eq!(agent_policy.may(Usage::Crawl, "/a").unwrap().verdict(), crawl, "{status}");
+        assert_eq!(agent_policy.may(Usage::Index, "/a").unwrap().verdict(), index, "{status}");
         assert_eq!(site.evidence().len(), 2);
     }
 }

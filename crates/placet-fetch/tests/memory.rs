@@ -8,7 +8,7 @@ use common::{DAY, T0, entry};
 use placet_fetch::store::{Memory, Store};
 
 #[tokio::test]
-async fn it_gives_back_what_was_put() {
+async fn it_returns_stored_entries() {
     let store = Memory::default();
     let put = entry("a.example", 100, T0);
     assert!(store.get(put.url(), T0).await.unwrap().is_none());
@@ -27,7 +27,7 @@ async fn it_gives_back_what_was_put() {
 
 /// The bound holds at every moment, counted with what the engine holds of a file.
 #[test]
-fn it_holds_no_more_than_it_is_told() {
+fn it_takes_no_more_than_its_bound() {
     const BOUND: usize = 4 << 20;
     let store = Memory::new(BOUND);
     for at in 0..3_000_usize {
@@ -49,7 +49,7 @@ fn it_holds_no_more_than_it_is_told() {
 
 /// What is asked for stays; what is not goes first.
 #[test]
-fn what_is_used_stays() {
+fn used_entries_are_kept() {
     let store = Memory::new(4 << 20);
     let used = entry("used.example", 1_000, T0);
     store.keep(&used);

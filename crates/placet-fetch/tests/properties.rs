@@ -1,4 +1,4 @@
-//! What holds for whatever happens, in whichever order, at whichever time.
+//! Properties for any events, in any order, at any time.
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
@@ -78,22 +78,22 @@ fn tick(now: Time, kind: u8, amount: u64) -> Time {
     }
 }
 
-fn tell(fetch: &mut Fetch, happening: &Happening, now: Time) -> Action {
+fn handle(fetch: &mut Fetch, happening: &Happening, now: Time) -> Action {
     match happening {
         Happening::Head(status, pairs) => {
             let pairs: Vec<_> = pairs.iter().map(|(name, value)| (*name, value.trim())).collect();
-            fetch.tell(Event::Head { status: *status, fields: &fields(&pairs) }, now)
+            fetch.handle(Event::Head { status: *status, fields: &fields(&pairs) }, now)
         }
-        Happening::Chunk(bytes) => fetch.tell(Event::Chunk(bytes), now),
-        Happening::End => fetch.tell(Event::End, now),
-        Happening::Failed(failure) => fetch.tell(Event::Failed(*failure), now),
+        Happening::Chunk(bytes) => fetch.handle(Event::Chunk(bytes), now),
+        Happening::End => fetch.handle(Event::End, now),
+        Happening::Failed(failure) => fetch.handle(Event::Failed(*failure), now),
     }
 }
 
 fn permits(entry: &Arc<Entry>) -> bool {
     let site = Site::new(Arc::clone(entry), Profile::Full).unwrap();
-    let inquiry = site.for_agent(Agent::new("ExampleBot"));
-    inquiry.may(Usage::Crawl, "/x").is_ok_and(|decision| decision.verdict() == Verdict::Permit)
+    let agent_policy = site.for_agent(Agent::new("ExampleBot"));
+    agent_policy.may(Usage::Crawl, "/x").is_ok_and(|decision| decision.verdict() == Verdict::Permit)
 }
 
 /// What must be true of any entry that the machine makes.
@@ -126,7 +126,7 @@ fn check(entry: &Arc<Entry>, now: Time, seen_out_of_reach: Duration) {
 }
 
 proptest! {
-    /// Whatever happens in whichever order, at whatever times: no panic, an answer, its bounds,
+    /// Any events in any order, at any times: no panic, an answer, its bounds,
     /// and never a permission for a failure.
     #[test]
     fn a_history_keeps_its_bounds(
@@ -143,7 +143,7 @@ proptest! {
             let mut fetch = Fetch::new(url(), Settings::new(), held.clone(), now);
             let mut done = None;
             for happening in happenings.iter().chain([&Happening::Failed(Failure::Other)]) {
-                if let Action::Done(entry) = tell(&mut fetch, happening, now) {
+                if let Action::Done(entry) = handle(&mut fetch, happening, now) {
                     let again = done.get_or_insert_with(|| Arc::clone(&entry));
                     prop_assert_eq!(&*again, &entry, "once over, it stays so");
                 }
@@ -176,9 +176,9 @@ proptest! {
         bit in 0..8_u8,
     ) {
         let mut fetch = Fetch::new(url(), Settings::new(), None, T0);
-        tell(&mut fetch, &Happening::Head(200, vec![("etag", "\"a\"".into())]), T0);
-        tell(&mut fetch, &Happening::Chunk(body), T0);
-        let Action::Done(entry) = tell(&mut fetch, &Happening::End, T0) else { panic!() };
+        handle(&mut fetch, &Happening::Head(200, vec![("etag", "\"a\"".into())]), T0);
+        handle(&mut fetch, &Happening::Chunk(body), T0);
+        let Action::Done(entry) = handle(&mut fetch, &Happening::End, T0) else { panic!() };
         let mut stored = entry.encode();
         let at = at.index(stored.len());
         prop_assert!(Entry::decode(&stored[..at]).is_err());
@@ -216,8 +216,8 @@ proptest! {
         let settings = Settings::new().shortest(Duration::ZERO).shared(shared);
         let mut fetch = Fetch::new(url(), settings, None, T0);
         let fields = fields(&pairs);
-        fetch.tell(Event::Head { status: 200, fields: &fields }, T0);
-        let Action::Done(entry) = fetch.tell(Event::End, T0) else { panic!() };
+        fetch.handle(Event::Head { status: 200, fields: &fields }, T0);
+        let Action::Done(entry) = fetch.handle(Event::End, T0) else { panic!() };
 
         let request = http::Request::get(url().as_str()).body(()).unwrap();
         let mut response = http::Response::new(());

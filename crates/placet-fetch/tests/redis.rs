@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use base64::Engine as _;
-use common::{DAY, T0, child, entry, told, unreadable_values};
+use common::{DAY, T0, child, entry, unreadable_values, variable};
 use placet::Agent;
 use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
 use placet_fetch::{FORMAT, Origin, Pace, Settings, SharedPacer};
@@ -23,7 +23,7 @@ struct Server {
 }
 
 impl Server {
-    /// None where there is none to start, which is said aloud.
+    /// None where there is none to start, which is reported as skipped.
     fn start() -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let process = Self::spawn(port);
@@ -97,7 +97,7 @@ async fn soon<T, E: std::fmt::Debug>(what: impl AsyncFn() -> Result<T, E>) -> T 
 }
 
 #[tokio::test]
-async fn it_gives_back_what_was_put() {
+async fn it_returns_stored_entries() {
     let Some(server) = Server::start() else { return };
     let store = server.store().prefix("a[b]*:").retention(Duration::from_secs(100));
     let put = entry("a.example", 10_000, T0);
@@ -119,7 +119,7 @@ async fn it_gives_back_what_was_put() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_absent() {
+async fn unreadable_values_are_absent() {
     let Some(server) = Server::start() else { return };
     let store = server.store();
     let good = entry("a.example", 100, T0);
@@ -138,7 +138,7 @@ async fn what_cannot_be_read_is_absent() {
 
 /// Killed and brought back: errors in time meanwhile, and then it works again by itself.
 #[tokio::test]
-async fn it_comes_back_by_itself() {
+async fn it_reconnects() {
     let Some(mut server) = Server::start() else { return };
     let store = server.store();
     let put = entry("a.example", 100, T0);
@@ -173,7 +173,7 @@ async fn a_server_that_hangs_is_not_waited_for() {
 
 /// A store that cannot be reached when it is made is no error until it is asked.
 #[tokio::test]
-async fn it_need_not_be_there_at_first() {
+async fn the_server_may_start_later() {
     let Some(mut server) = Server::start() else { return };
     server.kill();
     let store = server.store();
@@ -217,7 +217,7 @@ async fn tiers_go_on_without_it() {
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_shares() {
-    let Some(address) = told("PLACET_TEST_REDIS") else { return };
+    let Some(address) = variable("PLACET_TEST_REDIS") else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let store = RedisStore::new(&address).unwrap();
@@ -239,8 +239,8 @@ async fn two_processes_share_it() {
     let store = server.store();
     store.put(&entry("parent.example", 5_000, T0)).await.unwrap();
     let address = server.address();
-    let told = [("PLACET_TEST_REDIS", address.as_str())];
-    assert!(child("child_shares", &told).stdout(Stdio::null()).status().unwrap().success());
+    let variables = [("PLACET_TEST_REDIS", address.as_str())];
+    assert!(child("child_shares", &variables).stdout(Stdio::null()).status().unwrap().success());
     let childs = entry("child.example", 5_000, T0);
     assert_eq!(store.get(childs.url(), T0).await.unwrap().unwrap(), childs);
     // The child took ten turns; the eleventh is the parent's.
@@ -286,7 +286,7 @@ async fn turns_are_given_once() {
     turns.sort();
     assert_eq!(turns.len(), 200);
     for two in turns.windows(2) {
-        // Where the server's clock stood is between asking and hearing; it counts milliseconds.
+        // The server's time is between the request and the response; it counts milliseconds.
         let most = two[1].1.saturating_sub(two[0].0) + Duration::from_millis(1);
         assert!(most >= pace.interval(), "{two:?}");
     }
@@ -301,7 +301,7 @@ async fn turns_are_given_once() {
     assert!(wait > 300 * DAY, "{wait:?}");
 }
 
-/// Where nobody knows who else makes requests, there is no permit.
+/// If the server does not answer, there is no permit.
 #[tokio::test]
 async fn no_server_no_permit() {
     let Some(mut server) = Server::start() else { return };
@@ -316,12 +316,12 @@ async fn no_server_no_permit() {
     soon(next).await;
 }
 
-/// Bytes that were exchanged under a digest, checksum and all, are not used, and that is told.
+/// Bytes that were exchanged under a digest, checksum and all, are not used, and that is reported.
 #[tokio::test]
-async fn altered_bytes_are_a_miss_and_told() {
+async fn altered_bytes_are_a_miss_and_reported() {
     let Some(server) = Server::start() else { return };
-    let heard: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
-    let notices = Arc::clone(&heard);
+    let seen: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
+    let notices = Arc::clone(&seen);
     let store = server.store().on_notice(move |it| notices.lock().unwrap().push(it.to_string()));
     let good = entry("a.example", 100, T0).archived().unwrap();
     let mut altered = good.encode();
@@ -332,8 +332,8 @@ async fn altered_bytes_are_a_miss_and_told() {
     let key = format!("placet:{FORMAT}:{}", good.url());
     server.raw().await.set::<_, _, ()>(key, altered).await.unwrap();
     assert!(store.get(good.url(), T0).await.unwrap().is_none());
-    let heard = heard.lock().unwrap();
-    assert!(heard[0].contains("do not have the digest"), "{heard:?}");
+    let seen = seen.lock().unwrap();
+    assert!(seen[0].contains("do not match its digest"), "{seen:?}");
 }
 
 /// A server whose list of keys never ends is given up.
@@ -366,7 +366,7 @@ async fn endless_cursors_end() {
     });
     let store = RedisStore::new(&address).unwrap();
     let error = store.urls().await.unwrap_err();
-    assert!(error.to_string().contains("never comes to an end"), "{error}");
+    assert!(error.to_string().contains("listing does not end"), "{error}");
     assert!(rounds.load(std::sync::atomic::Ordering::Relaxed) < 30_000);
 }
 
@@ -374,7 +374,7 @@ async fn endless_cursors_end() {
 #[test]
 #[ignore = "run by another test, in a process of its own"]
 fn child_trusts() {
-    let Some(address) = told("PLACET_TEST_REDIS") else { return };
+    let Some(address) = variable("PLACET_TEST_REDIS") else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let store = RedisStore::new(&address).unwrap().limit(Duration::from_secs(5));
@@ -393,7 +393,7 @@ fn pem(label: &str, der: &[u8]) -> String {
 
 /// `rediss:` is Redis over TLS, with the certificates that the system trusts.
 #[test]
-fn it_speaks_tls() {
+fn it_uses_tls() {
     let folder = tempfile::tempdir().unwrap();
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let [certificate, key] = ["a.pem", "a.key"].map(|name| folder.path().join(name));

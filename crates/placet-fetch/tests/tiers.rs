@@ -54,7 +54,7 @@ fn two() -> (Arc<Memory>, Arc<Switched>, Tiers) {
 }
 
 #[tokio::test]
-async fn what_holds_is_taken_from_the_nearest() {
+async fn a_valid_entry_comes_from_the_nearest_tier() {
     let (near, far, tiers) = two();
     let old = entry("a.example", 100, T0);
     let new = entry("a.example", 200, T0 + 2 * HOUR);
@@ -87,7 +87,7 @@ async fn what_holds_is_taken_from_the_nearest() {
     assert_eq!(tiers.get(&url, T0).await.unwrap(), None);
 }
 
-/// What is known nearby to be out of reach is not overruled by an older permission from afar.
+/// A near entry that is unreachable is not overruled by an older permission in a farther tier.
 #[tokio::test]
 async fn a_failure_nearby_is_not_forgotten() {
     let (near, far, tiers) = two();

@@ -35,11 +35,14 @@
 //! below; `# placet: ignore-file ROB101` in the whole file. One comment can contain several codes,
 //! prefixes of codes (`ROB1`) and names, separated by commas or white space.
 //!
+//! # Features and defaults
+//! There are no features. By default every rule is asked, with its own severity, and a warning fails
+//! a run; [`Config`] selects others.
+//!
 //! # Exit status
 //! [`Report::status`] is 1 if a finding is at least as severe as the program fails on, otherwise 0.
 //! Programs use 2 for files that they could not read.
 
-pub mod crawlers;
 pub mod limits;
 
 mod alias;
@@ -83,3 +86,8 @@ pub use report::Report;
 pub use rule::{Family, Rule};
 pub use subject::Subject;
 pub use visit::{InvalidVisit, Visit};
+
+/// The example of the README compiles and holds.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

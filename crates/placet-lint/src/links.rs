@@ -38,8 +38,9 @@ const ELEMENTS: [&str; 6] = ["base", "img", "link", "noscript", "script", "templ
 /// # Limits
 /// No more than [`RESOURCES`].
 pub(crate) fn links(page: &[u8], url: &Url) -> Vec<Link> {
-    let tags = ELEMENTS.map(Into::into).to_vec();
-    let markup = html::read(page, Settings { tags, ..Settings::default() });
+    let mut settings = Settings::default();
+    settings.tags = ELEMENTS.map(Into::into).to_vec();
+    let markup = html::read(page, settings);
     let mut links = Vec::new();
     let (mut base, mut hidden) = (None, 0_usize);
     let mut seen = HashSet::new();

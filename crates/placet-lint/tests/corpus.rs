@@ -1,5 +1,5 @@
 //! Runs every rule on real files, if they are next to the checkout: nothing panics, safe fixes change
-//! no decision, and docs/lint-frequency.md counts the findings of each rule.
+//! no decision, and docs/src/reference/lint-frequency.md counts the findings of each rule.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -120,7 +120,7 @@ fn the_frequencies_are_up_to_date() {
         let columns = columns(robots, acap);
         let _ = writeln!(page, "| {code} | `{name}` | {severity} | {columns} |");
     }
-    expect_page("docs/lint-frequency.md", &page);
+    expect_page("docs/src/reference/lint-frequency.md", &page);
 }
 
 fn columns(robots: &Count, acap: &Count) -> String {
@@ -140,7 +140,7 @@ fn expect_page(path: &str, page: &str) {
 
 #[test]
 fn the_manual_is_up_to_date() {
-    expect_page("docs/rules.md", &placet_lint::rules_page());
+    expect_page("docs/src/reference/rules.md", &placet_lint::rules_page());
 }
 
 /// How many real files are fixed, unless `PLACET_FIXED` is set.

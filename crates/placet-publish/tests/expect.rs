@@ -46,6 +46,24 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Pieces of tables in both forms, so that some are valid.
+const PIECES: [&str; 14] = [
+    "[test]\n",
+    "[[test.expect]]\n",
+    "agent = 'a'\n",
+    "agent = ['a', 'b']\n",
+    "url = '/'\n",
+    "url = ['/', '/c']\n",
+    "expect = 'permit'\n",
+    "usage = 'index'\n",
+    "[[test.expect]]\nagent = 'a'\nurl = '/'\nexpect = 'prohibit'\n",
+    "agent,url,expect\n",
+    "a,/,permit\n",
+    "# a comment\n",
+    "\"",
+    "\n",
+];
+
 proptest! {
     #[test]
     fn a_first_set_is_met_at_once(
@@ -65,10 +83,22 @@ proptest! {
     }
 
     #[test]
-    fn hostile_tables_are_refused_or_bounded(text in ".{0,200}") {
-        let read = [Expectations::from_toml(&text), Expectations::from_csv(&text)];
-        for expectations in read.into_iter().flatten() {
-            prop_assert!(expectations.all.len() <= limits::EXPECTATIONS);
+    fn any_table_is_refused_or_gives_bounded_expectations(
+        pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..12),
+    ) {
+        let text = pieces.concat();
+        let lines = text.lines().count();
+        for read in [Expectations::from_toml(&text), Expectations::from_csv(&text)] {
+            match read {
+                Ok(expectations) => {
+                    prop_assert!(expectations.all.len() <= limits::EXPECTATIONS);
+                    for it in &expectations.all {
+                        prop_assert!((1..=lines).contains(&it.line), "line {}", it.line);
+                        prop_assert!(!it.agent.is_empty() && !it.url.is_empty());
+                    }
+                }
+                Err(error) => prop_assert!(!error.to_string().is_empty()),
+            }
         }
     }
 }

@@ -58,10 +58,15 @@ fn check(text: &[u8], agents: &[Agent], paths: &[String]) -> Option<Vec<u8>> {
             assert_eq!(one.crawl_delay(), other.crawl_delay(), "{profile} {agent} {}", shown());
             for path in paths {
                 for usage in [Usage::Crawl, Usage::Index, Usage::PresentSnippet] {
-                    let said = |it: &placet::AgentPolicy| {
+                    let decision = |it: &placet::AgentPolicy| {
                         it.may(usage, path).map(|it| (it.verdict(), it.conditions().to_vec())).ok()
                     };
-                    assert_eq!(said(&one), said(&other), "{profile} {agent} {path} {}", shown());
+                    assert_eq!(
+                        decision(&one),
+                        decision(&other),
+                        "{profile} {agent} {path} {}",
+                        shown()
+                    );
                 }
             }
         }

@@ -1,5 +1,11 @@
 //! Every format renders any file and any number of findings.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first surprise"
+)]
+
 use placet_conformance::shared::corpus;
 use placet_lint::{Config, Subject, lint};
 use placet_report::findings::{render, sarif};

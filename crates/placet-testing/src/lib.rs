@@ -1,18 +1,29 @@
-//! What the tests of all crates share. It knows nothing of the engine, so that the engine's own unit
-//! tests can use it, and so that it shares none of its mistakes.
+//! Shared by the tests of all crates. It does not use the engine, so that the engine's own unit tests
+//! can use it, and so that both do not share mistakes.
 //!
-//! - [`Random`]: chance that can be repeated;
-//! - [`skip`]: says that a test cannot be run here, so that it is counted;
+//! ```
+//! use placet_testing::{Random, short_paths};
+//!
+//! let (mut one, mut other) = (Random::new(7), Random::new(7));
+//! assert_eq!(one.text(&["a", "b"], 8), other.text(&["a", "b"], 8));
+//! assert!(short_paths(&["a", "/"], 2).contains(&"/a/".to_owned()));
+//! ```
+//!
+//! - [`Random`]: reproducible random numbers;
+//! - [`runs`]: the length of a test run;
+//! - [`skip`]: reports a test as skipped;
 //! - [`short_paths`], [`short_texts`]: every path, or text, of a few pieces;
-//! - [`pattern`]: patterns of paths, matched and compared without care for speed;
+//! - [`pattern`]: path patterns, matched and compared naively;
 //! - [`reference`](mod@reference): choosing groups and deciding by RFC 9309, and as Google's matcher
 //!   does.
+//!
+//! There are no features. It is not published.
 
 #![expect(
     clippy::indexing_slicing,
     clippy::unwrap_used,
     clippy::missing_panics_doc,
-    reason = "what only tests use may stop at once"
+    reason = "test code may panic"
 )]
 
 pub mod pattern;
@@ -20,8 +31,10 @@ pub mod reference;
 
 mod paths;
 mod random;
+mod runs;
 mod skip;
 
 pub use paths::{short_paths, short_texts};
 pub use random::Random;
+pub use runs::runs;
 pub use skip::skip;

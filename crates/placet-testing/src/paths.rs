@@ -1,4 +1,4 @@
-//! Texts to try one and all.
+//! Exhaustive lists of short texts.
 
 /// Every path of up to `most` of these pieces after the first `/`, shorter ones first.
 ///

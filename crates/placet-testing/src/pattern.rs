@@ -1,14 +1,14 @@
-//! Patterns of paths: normalising, matching, comparing, written from the specifications as plainly
-//! as possible.
+//! Path patterns: normalising, matching, comparing, written from the specifications as plainly as
+//! possible.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// What a URL is matched by: path and query, normalised.
+/// The part of a URL that patterns match: path and query, normalised.
 #[derive(Debug)]
 pub struct Target {
     bytes: Vec<u8>,
-    /// Where the first `?` stands.
+    /// The position of the first `?`.
     query: Option<usize>,
 }
 
@@ -22,7 +22,7 @@ impl Target {
         if text.starts_with('/') { Self::of_path(text) } else { Self::of_path(&format!("/{text}")) }
     }
 
-    /// A path with its query, as it stands.
+    /// A path with its query, unchanged.
     pub fn of_path(path: &str) -> Self {
         let mut target = Self { bytes: Vec::new(), query: None };
         let mut rest = path.as_bytes();
@@ -51,7 +51,7 @@ impl Target {
         target
     }
 
-    /// Bytes that are matched as they are.
+    /// Bytes that are matched unchanged.
     pub fn raw(bytes: Vec<u8>) -> Self {
         Self { bytes, query: None }
     }
@@ -71,11 +71,11 @@ enum Unit {
     /// `$` as the last character (F-21, R-071).
     End,
     Byte(u8),
-    /// The triplet of `/` or `?`, with the character it stands for.
+    /// The triplet of `/` or `?`, with the decoded character.
     Delimiter(u8),
 }
 
-/// Whether letters are told apart by case.
+/// Whether matching is case-sensitive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "tests match on all of it")]
 pub enum Case {
@@ -85,7 +85,7 @@ pub enum Case {
     Folded,
 }
 
-/// How wide one pattern is beside another.
+/// How wide one pattern is compared with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "tests match on all of it")]
 pub enum Scope {
@@ -95,7 +95,7 @@ pub enum Scope {
     Broader,
     /// It is the same.
     Same,
-    /// no rule tells.
+    /// neither is narrower.
     Unknown,
 }
 
@@ -181,7 +181,7 @@ impl Pattern {
     }
 
     /// 2.4.5: compares left to right, without case, up to the first difference.
-    pub fn scope_beside(&self, other: &Self) -> Scope {
+    pub fn scope_against(&self, other: &Self) -> Scope {
         // a pattern that runs out is broader than what goes on. R-065: `$` is broader than
         // anything else. R-066: `*` is broader than anything but `$`.
         let rank = |character: Option<&Unit>| match character {

@@ -1,19 +1,19 @@
-//! Chance that can be repeated.
+//! Reproducible random numbers.
 
 /// A sequence of numbers that depends on its seed alone (`SplitMix64`).
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence of a seed. Those of neighbouring seeds have nothing in common.
+    /// The sequence of a seed. Sequences of neighbouring seeds are unrelated.
     pub fn new(seed: u64) -> Self {
         let mut random = Self::at(seed);
-        // Neighbouring seeds part ways.
+        // Decorrelates neighbouring seeds.
         random.0 = random.next() ^ seed.rotate_left(32);
         random
     }
 
-    /// The sequence that begins at a state.
+    /// The sequence that begins with a state.
     pub const fn at(state: u64) -> Self {
         Self(state)
     }
@@ -37,33 +37,33 @@ impl Random {
         self.between(0, end - 1)
     }
 
-    /// A number from 1 to `high`, or, so many times in a thousand, from 0.
+    /// A number from 1 to `high`, or, this many times in a thousand, from 0.
     pub fn up_to(&mut self, high: usize, in_a_thousand: usize) -> usize {
         let low = usize::from(!self.chance(in_a_thousand));
         self.between(low, high)
     }
 
-    /// One, or, so many times in a thousand, up to `high`.
+    /// One, or, this many times in a thousand, up to `high`.
     pub fn mostly_one(&mut self, high: usize, in_a_thousand: usize) -> usize {
         if self.chance(in_a_thousand) { self.between(1, high) } else { 1 }
     }
 
-    /// Whether it happens, that many times in a thousand.
+    /// True this many times in a thousand.
     pub fn chance(&mut self, in_a_thousand: usize) -> bool {
         self.between(0, 999) < in_a_thousand
     }
 
-    /// Whether it happens, once in so many times.
+    /// True once in this many times.
     pub fn one_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of the items, which must be some.
+    /// One of the items, which must not be empty.
     pub fn pick<'a, T: ?Sized>(&mut self, items: &[&'a T]) -> &'a T {
         items[self.below(items.len())]
     }
 
-    /// So many of the pieces, one after the other.
+    /// This many random pieces, concatenated.
     pub fn text(&mut self, pieces: &[&str], count: usize) -> String {
         (0..count).map(|_| self.pick(pieces)).collect()
     }

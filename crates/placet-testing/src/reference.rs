@@ -1,5 +1,5 @@
 //! Choosing groups (F-11 to F-13), matching (F-20 to F-27) and the `google` profile once more,
-//! written from the specification alone: no index, no shortcut, no care for speed.
+//! written from the specification alone: no index, no shortcut, no optimisation.
 
 use url::Url;
 
@@ -22,7 +22,7 @@ pub fn names(value: &[u8], name: &str, field: &str, is_google: bool) -> bool {
     !is_global(value) && if is_google { by_token } else { by_rfc9309 }
 }
 
-/// A rule and the line it stands on.
+/// A rule and its line.
 #[derive(Debug)]
 pub struct Rule {
     line: usize,
@@ -98,7 +98,7 @@ fn answer<'r>(
     }
 }
 
-/// What a pattern is made of: bytes, and triplets by the byte they stand for.
+/// The parts of a pattern: bytes, and triplets with their decoded byte.
 fn characters(text: &[u8]) -> Vec<(bool, u8)> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -110,7 +110,7 @@ fn characters(text: &[u8]) -> Vec<(bool, u8)> {
     found
 }
 
-/// F-20: a path as it stands, an absolute URL as the URL standard parses it, both up to `#`.
+/// F-20: a path unchanged, an absolute URL as the URL standard parses it, both up to `#`.
 fn path_and_query(url: &str) -> Option<String> {
     if url.starts_with('/') {
         return Some(url.split('#').next()?.to_owned());

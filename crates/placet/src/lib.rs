@@ -41,8 +41,8 @@
 //! ```
 //!
 //! # How it works
-//! 1. [`RobotsPolicy::parse`] reads the bytes of a file. It never fails: what cannot be read is
-//!    passed over and listed among its [problems](RobotsPolicy::problems).
+//! 1. [`RobotsPolicy::parse`] reads the bytes of a file. It never fails: text that cannot be
+//!    understood is skipped and listed among its [problems](RobotsPolicy::problems).
 //! 2. [`RobotsPolicy::join`] adds the files that ACAP records [refer](RobotsPolicy::references)
 //!    to, where there are any.
 //! 3. [`RobotsPolicy::for_agent`] chooses the groups and records that apply to a crawler, once. The
@@ -82,9 +82,10 @@
 //! | `serde` | no | `Serialize` and `Deserialize` for [`Agent`], [`Usage`], [`Verdict`], [`Profile`], [`Condition`] and the small types next to them, by the names that JSON output uses |
 //!
 //! # What this crate does not do
-//! It does not fetch, cache, log, read the clock or start threads; it holds no state that changes and
-//! no `unsafe` code. Every ceiling on its work is in [`limits`].
+//! It does not fetch, cache, log, read the clock or start threads; it has no mutable state and no
+//! `unsafe` code. Every bound on its work is in [`limits`].
 
+#![warn(clippy::exhaustive_structs)]
 #![cfg_attr(
     not(feature = "html"),
     allow(dead_code, reason = "the statements of HTML keep their types, though none is read")
@@ -116,7 +117,7 @@ pub mod robots {
     pub use crate::vocabulary::{Rank, RuleKind};
 }
 
-/// What a page contains: its statements, and what is left of it where a part is closed.
+/// What a page contains: its statements, and the part of it that is open.
 pub mod page {
     pub use crate::explain::ClosedElement;
     #[cfg(feature = "html")]
@@ -162,12 +163,17 @@ pub mod compare {
     pub use crate::analysis::{Audience, Change, Changes, Compare, Effect, Member, Unfinished};
 }
 
-/// How much of a site is closed, whatever the URL.
+/// How much of a site is closed, without a URL.
 pub mod extent {
     pub use crate::analysis::{Closed, Extent, ExtentLine, Extents};
 }
 
-/// Why names are not what they should be.
+/// Errors and problems of names.
 pub mod error {
     pub use crate::vocabulary::{AgentProblem, UnknownProfile, UnknownUsage};
 }
+
+/// The examples of the crate's README compile and hold.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

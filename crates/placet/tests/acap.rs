@@ -1,4 +1,4 @@
-//! What holds for every file with ACAP fields.
+//! Properties of every file with ACAP fields.
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
@@ -46,7 +46,7 @@ fn field() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A record with its fields; it stands alone whatever comes before it.
+/// A record with its fields, which does not merge with the previous record.
 fn record() -> impl Strategy<Value = Vec<String>> {
     let crawler = prop::sample::select(vec!["*", "*", "examplebot", "otherbot"]);
     (crawler, prop::collection::vec(field(), 1..6)).prop_map(|(crawler, fields)| {
@@ -79,8 +79,8 @@ fn asked() -> impl Strategy<Value = (Usage, &'static str, Option<&'static str>)>
 fn decide(text: &str, usage: Usage, url: &str, purpose: Option<&str>) -> Decision {
     let crawler = Crawler::new(Agent::new("ExampleBot"));
     let crawler = purpose.into_iter().fold(crawler, Crawler::purpose);
-    let inquiry = RobotsPolicy::parse(text.as_bytes()).for_agent(crawler);
-    inquiry.decide_on(usage, &inquiry.target(url).unwrap(), &AskedAt::new())
+    let bot = RobotsPolicy::parse(text.as_bytes()).for_agent(crawler);
+    bot.decide_on(usage, &bot.target(url).unwrap(), &AskedAt::new())
 }
 
 fn answer(text: &str, usage: Usage, url: &str, purpose: Option<&str>) -> (Verdict, Vec<String>) {
@@ -110,7 +110,7 @@ proptest! {
         records in prop::collection::vec(record(), 0..6), asked in asked(),
     ) {
         let (usage, url, purpose) = asked;
-        // A record that ends in a purpose would lose it to nothing; none does after this.
+        // A record must not end in a purpose, which would then have no fields.
         let records: Vec<Vec<String>> = records
             .into_iter()
             .map(|mut lines| {
@@ -126,11 +126,11 @@ proptest! {
     }
 
     #[test]
-    fn a_prohibition_more_never_permits_more(
+    fn an_added_prohibition_never_permits_more(
         records in prop::collection::vec(record(), 0..5), asked in asked(), pattern in pattern(),
     ) {
         let (usage, url, purpose) = asked;
-        // Addressed to any crawler, it takes part in no override by name.
+        // It addresses any crawler, so it overrides nothing by name.
         if usage.is_acap() {
             let text = file(&records);
             let more = format!("{text}ACAP-crawler: *\nACAP-disallow-{usage}: {pattern}\n");
@@ -154,7 +154,7 @@ proptest! {
     }
 }
 
-/// A field with its local names written out.
+/// A field with its local names expanded.
 fn expand(line: &str) -> Vec<String> {
     if let Some(pattern) = line.strip_prefix("ACAP-allow-(all): ") {
         return COMPOSITE.map(|usage| format!("ACAP-allow-{usage}: {pattern}")).into();
@@ -168,7 +168,7 @@ fn expand(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_version_is_declared_by_a_comment_of_its_own() {
+fn only_a_separate_comment_declares_the_version() {
     let version = |line: &str| {
         let text = format!("{line}\nACAP-crawler: *\nACAP-disallow-crawl: /\n");
         RobotsPolicy::parse(text.as_bytes()).acap_version().map(str::to_owned)

@@ -1,5 +1,6 @@
-//! A verdict allocates nothing, but for the one that builds an index over many rules.
+//! A verdict allocates nothing, except the one that builds an index over many rules.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
 
 use placet::{Agent, AskedAt, RobotsPolicy, Usage, limits};
@@ -13,29 +14,29 @@ fn a_verdict_allocates_nothing() {
     let unindexed = site(&(few.clone() + &many)).for_agent(Agent::new("ExampleBot"));
     let indexed = site(&(few.clone() + &many)).for_agent(Agent::new("ExampleBot"));
     ask(&indexed, limits::QUESTIONS_UNINDEXED + 1);
-    for inquiry in [site(&few).for_agent(Agent::new("ExampleBot")), unindexed, indexed] {
+    for bot in [site(&few).for_agent(Agent::new("ExampleBot")), unindexed, indexed] {
         let long = format!("/{}", "a".repeat(10_000));
         for url in
             ["/", "/a%20c?x=1", "https://example.com/a/b?q=/:", "/robots.txt", "/42/zx42", &long]
         {
             let allocated = allocation_counter::measure(|| {
-                let target = inquiry.target(url).unwrap();
-                std::hint::black_box(inquiry.verdict(&target));
+                let target = bot.target(url).unwrap();
+                std::hint::black_box(bot.verdict(&target));
             });
             assert_eq!(allocated.count_total, 0, "{url}");
         }
-        // A URL that is not in normal form is rewritten once, before it is asked about.
+        // A URL that is not in normal form is rewritten once, when its target is created.
         for url in ["/a c", "https://example.com/ä/%7e?q=%2F%20*", "https://example.com?q"] {
-            let target = inquiry.target(url).unwrap();
+            let target = bot.target(url).unwrap();
             let allocated = allocation_counter::measure(|| {
-                std::hint::black_box(inquiry.verdict(&target));
+                std::hint::black_box(bot.verdict(&target));
             });
             assert_eq!(allocated.count_total, 0, "{url}");
         }
     }
 }
 
-/// Asks so many questions; returns how many of them allocated.
+/// Asks this many questions, and returns how many of them allocated.
 fn ask(bot: &placet::AgentPolicy, questions: u32) -> usize {
     let target = bot.target("/42/zx42").unwrap();
     let allocates = |_: &u32| {

@@ -1,4 +1,4 @@
-//! What holds where there is no robots.txt to read (F-33, F-34).
+//! Decisions without a robots.txt (F-33, F-34).
 
 #![cfg(feature = "html")]
 
@@ -13,11 +13,11 @@ const PROFILES: [Profile; 3] = [Profile::Full, Profile::Rfc9309, Profile::Google
 fn unreachable_prohibits_every_usage_of_every_url() {
     for profile in PROFILES {
         let site = RobotsPolicy::builder().profile(profile).without(Availability::Unreachable);
-        let inquiry = site.for_agent(Crawler::new(Agent::new("ExampleBot")));
+        let bot = site.for_agent(Crawler::new(Agent::new("ExampleBot")));
         for url in ["/", "/a?b", "/robots.txt"] {
             let target = Target::new(url, profile).unwrap();
-            assert_eq!(inquiry.verdict(&target), Verdict::Prohibit);
-            for decision in inquiry.matrix(&target, &AskedAt::new()) {
+            assert_eq!(bot.verdict(&target), Verdict::Prohibit);
+            for decision in bot.matrix(&target, &AskedAt::new()) {
                 assert_eq!(decision.verdict(), Verdict::Prohibit);
                 assert_eq!(decision.code(), ReasonCode::Unreachable);
                 let reasons: Vec<_> = decision.reasons().collect();
@@ -25,27 +25,27 @@ fn unreachable_prohibits_every_usage_of_every_url() {
                 assert_eq!(reasons[0].code(), Some(ReasonCode::Unreachable));
             }
         }
-        assert_eq!(inquiry.extent().closed(), Closed::Everything);
+        assert_eq!(bot.extent().closed(), Closed::Everything);
     }
 }
 
 #[test]
-fn unavailable_is_silence_with_its_own_reason_code() {
+fn unavailable_permits_everything_with_its_own_reason() {
     for profile in PROFILES {
         let site = RobotsPolicy::builder().profile(profile).without(Availability::Unavailable);
-        let inquiry = site.for_agent(Agent::new("ExampleBot"));
+        let bot = site.for_agent(Agent::new("ExampleBot"));
         let target = Target::new("/a", profile).unwrap();
-        assert_eq!(inquiry.verdict(&target), Verdict::Permit);
-        for decision in inquiry.matrix(&target, &AskedAt::new()) {
+        assert_eq!(bot.verdict(&target), Verdict::Permit);
+        for decision in bot.matrix(&target, &AskedAt::new()) {
             assert_eq!(decision.verdict(), Verdict::Permit);
             assert_eq!(decision.code(), ReasonCode::Unavailable);
         }
-        assert_eq!(inquiry.extent().closed(), Closed::Nothing);
+        assert_eq!(bot.extent().closed(), Closed::Nothing);
     }
 }
 
 #[test]
-fn a_file_that_was_read_is_not_the_same_as_none() {
+fn an_empty_file_differs_from_none() {
     assert_ne!(RobotsPolicy::parse(b""), RobotsPolicy::unavailable());
     assert_ne!(RobotsPolicy::unreachable(), RobotsPolicy::unavailable());
     let read = RobotsPolicy::builder().without(Availability::Read);
@@ -55,7 +55,7 @@ fn a_file_that_was_read_is_not_the_same_as_none() {
 }
 
 #[test]
-fn a_page_speaks_where_there_is_no_file_but_not_where_it_cannot_be_reached() {
+fn a_page_counts_if_the_file_is_unavailable_but_not_if_it_is_unreachable() {
     let html = b"<head><meta name='robots' content='noindex'></head>";
     let page = PagePolicy::builder().html(html).build();
     let agent = Agent::new("ExampleBot");
@@ -71,11 +71,11 @@ fn a_page_speaks_where_there_is_no_file_but_not_where_it_cannot_be_reached() {
             (Verdict::Prohibit, ReasonCode::Unreachable),
         ),
     ] {
-        let inquiry = site.for_agent(&agent).page(&page);
-        let target = inquiry.target("/a").unwrap();
-        assert_eq!(inquiry.verdict(&target), crawl.0);
+        let bot = site.for_agent(&agent).page(&page);
+        let target = bot.target("/a").unwrap();
+        assert_eq!(bot.verdict(&target), crawl.0);
         for (usage, expected) in [(Usage::Crawl, crawl), (Usage::Index, index)] {
-            let decision = inquiry.may(usage, "/a").unwrap();
+            let decision = bot.may(usage, "/a").unwrap();
             assert_eq!((decision.verdict(), decision.code()), expected, "{usage}");
         }
     }

@@ -1,5 +1,5 @@
-//! What changes between two files is what asking both about every short path shows: no effect is
-//! missed, none is invented.
+//! Comparing two files finds the differences that asking both about every short path finds: it
+//! misses no change and reports none that is not there.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
@@ -11,18 +11,18 @@ use placet_testing::short_paths;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-fn decisions(inquiry: &AgentPolicy, path: &str, usages: &[Usage]) -> Vec<Decision> {
+fn decisions(bot: &AgentPolicy, path: &str, usages: &[Usage]) -> Vec<Decision> {
     // An absolute URL would lose its dot segments (F-20); Google's matcher finds a host in `//a`.
     let absolute = format!("http://a{path}");
-    let is_google = inquiry.policy().profile() == Profile::Google;
-    let target = inquiry.target(if is_google { &absolute } else { path }).unwrap();
+    let is_google = bot.policy().profile() == Profile::Google;
+    let target = bot.target(if is_google { &absolute } else { path }).unwrap();
     if usages == Usage::ALL {
-        return inquiry.matrix(&target, &AskedAt::new());
+        return bot.matrix(&target, &AskedAt::new());
     }
-    usages.iter().map(|&usage| inquiry.decide_on(usage, &target, &AskedAt::new())).collect()
+    usages.iter().map(|&usage| bot.decide_on(usage, &target, &AskedAt::new())).collect()
 }
 
-/// What becomes of a use, by the decisions alone.
+/// The effect of a change, by the decisions alone.
 fn effect(old: &Decision, new: &Decision) -> Option<Effect> {
     match (old.verdict(), new.verdict()) {
         (Verdict::Permit, Verdict::Prohibit) => Some(Effect::Closes),
@@ -42,8 +42,8 @@ fn deciding_lines(decision: &Decision) -> Vec<usize> {
     decision.reasons().filter(placet::explain::Reason::decides).filter_map(|it| it.line()).collect()
 }
 
-/// Every change that is told is one, for each usage it is told of.
-fn nothing_is_invented(old: &RobotsPolicy, new: &RobotsPolicy, audience: &Audience) {
+/// Every reported change is one, for each usage it is reported for.
+fn check_reported(old: &RobotsPolicy, new: &RobotsPolicy, audience: &Audience) {
     for member in audience.members() {
         let (old, new) = (old.for_agent(member.crawler()), new.for_agent(member.crawler()));
         for change in audience.changes() {
@@ -57,13 +57,8 @@ fn nothing_is_invented(old: &RobotsPolicy, new: &RobotsPolicy, audience: &Audien
     }
 }
 
-/// Where all of a pattern is told to change, every short path that it matches does.
-fn nothing_is_overstated(
-    old: &RobotsPolicy,
-    new: &RobotsPolicy,
-    audience: &Audience,
-    paths: &[String],
-) {
+/// If a change is reported for all of a pattern, every short path that it matches changes.
+fn check_entire(old: &RobotsPolicy, new: &RobotsPolicy, audience: &Audience, paths: &[String]) {
     let crawler = audience.members()[0].crawler();
     let (before, after) = (old.for_agent(crawler), new.for_agent(crawler));
     for change in audience.changes().iter().filter(|change| change.is_entire()) {
@@ -83,14 +78,14 @@ fn nothing_is_overstated(
     }
 }
 
-/// Every short path that is decided otherwise is told of: the same becomes of the same use, from and
-/// to the same conditions; and where rules alone decide about crawling, by a line that decides
-/// there.
-fn nothing_is_missed(
+/// Every short path that is decided differently is reported: with the same effect on the same
+/// usage, and the same conditions before and after. If only rules decide about crawling, the
+/// reported line decides there.
+fn check_complete(
     old: &RobotsPolicy,
     new: &RobotsPolicy,
     crawler: &Crawler,
-    told: &[&Change],
+    reported: &[&Change],
     (usages, by_line): (&[Usage], bool),
     paths: &[String],
 ) {
@@ -110,7 +105,7 @@ fn nothing_is_missed(
                     && (lines || !by_line || before.usage() != Usage::Crawl)
             };
             assert!(
-                told.iter().any(|change| covers(&change)),
+                reported.iter().any(|change| covers(&change)),
                 "{path} {effect:?} {} for {crawler:?}: {before} / {after}\nold\n{}\nnew\n{}",
                 before.usage(),
                 String::from_utf8_lossy(old.policy().text()),
@@ -128,21 +123,21 @@ fn check(texts: (&str, &str), profile: Profile, paths: &[String]) {
     let acap = profile == Profile::Full && (texts.0.contains("ACAP") || texts.1.contains("ACAP"));
     let usages = if acap { &Usage::ALL[..] } else { &Usage::ALL[..2] };
     for audience in changes.audiences() {
-        let told: Vec<&Change> = audience.changes().iter().collect();
-        nothing_is_invented(&old, &new, audience);
-        nothing_is_overstated(&old, &new, audience, &paths[..paths.len().min(64)]);
+        let reported: Vec<&Change> = audience.changes().iter().collect();
+        check_reported(&old, &new, audience);
+        check_entire(&old, &new, audience, &paths[..paths.len().min(64)]);
         let crawler = audience.members()[0].crawler();
-        nothing_is_missed(&old, &new, crawler, &told, (usages, !acap), paths);
+        check_complete(&old, &new, crawler, &reported, (usages, !acap), paths);
     }
-    // Whoever else asks belongs to one of them.
-    let told: Vec<&Change> = changes.all().collect();
+    // Every other crawler belongs to one of the audiences.
+    let reported: Vec<&Change> = changes.all().collect();
     for name in ["a", "b", "b-c", "b-x", "c", "nobody", "b/1"] {
         let crawler = Crawler::new(Agent::new(name));
-        nothing_is_missed(&old, &new, &crawler, &told, (&[Usage::Crawl], !acap), &paths[..8]);
+        check_complete(&old, &new, &crawler, &reported, (&[Usage::Crawl], !acap), &paths[..8]);
     }
 }
 
-/// A pattern over a small alphabet; forms that are spelt in several ways among them.
+/// A pattern over a small alphabet, including forms with several spellings.
 fn pattern() -> impl Strategy<Value = String> {
     let piece = select(vec![
         "a", "b", "*", "/", "$", "?", "%", ".", "%2F", "%2f", "%61", "**", "A", "%3F", "ab",
@@ -213,8 +208,8 @@ fn with_acap() -> impl Strategy<Value = String> {
         .prop_map(|(head, records, groups)| head.to_owned() + &records.concat() + &groups)
 }
 
-/// A file and another: on its own, or the same with some lines left out and one put in, as people
-/// change files.
+/// A file and another: an independent one, or the same with some lines removed and one added, as
+/// people edit files.
 fn pairs(
     file: impl Strategy<Value = String>,
     line: impl Strategy<Value = String>,
@@ -224,7 +219,7 @@ fn pairs(
     (file, edited, prop::option::weighted(0.3, other)).prop_map(|(old, (mask, put_in), other)| {
         let mut lines: Vec<String> = (0..)
             .zip(old.split_inclusive('\n'))
-            // A quarter of the lines goes.
+            // A quarter of the lines is removed.
             .filter(|(at, _): &(u32, _)| (mask >> (at % 16 * 2)) & 3 != 0)
             .map(|(_, line)| line.to_owned())
             .collect();
@@ -240,7 +235,7 @@ const ALPHABET: [&str; 8] = ["a", "b", "/", "?", ".", "%2F", "A", "%"];
 
 proptest! {
     #[test]
-    fn rules_are_compared_as_every_short_path_shows(
+    fn changed_rules_agree_with_every_short_path(
         texts in pairs(conventional(), rule(), conventional()),
         profile in select(Profile::ALL.to_vec()),
     ) {
@@ -248,16 +243,16 @@ proptest! {
     }
 
     #[test]
-    fn fields_are_compared_as_every_short_path_shows(
+    fn changed_fields_agree_with_every_short_path(
         texts in pairs(with_acap(), prop_oneof![field(), rule()], with_acap()),
     ) {
         check((&texts.0, &texts.1), Profile::Full, &short_paths(&["a", "b", "/", "?", "%2F", "A"], 2));
     }
 
     #[test]
-    fn a_file_is_the_same_as_itself_with_other_words(text in with_acap()) {
+    fn comments_and_sitemaps_are_no_changes(text in with_acap()) {
         let commented: Vec<String> =
-            text.lines().map(|line| format!("# said\n{line} # so\nSitemap: /x\n")).collect();
+            text.lines().map(|line| format!("# comment\n{line} # more\nSitemap: /x\n")).collect();
         let (old, new) = (RobotsPolicy::parse(text.as_bytes()), RobotsPolicy::parse(commented.concat().as_bytes()));
         prop_assert!(Compare::new(&old, &new).run().is_none());
     }

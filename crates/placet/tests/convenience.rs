@@ -1,5 +1,5 @@
-//! What people reach for first: text where a name or a URL is wanted, a reason that can be printed,
-//! a verdict on any usage.
+//! The shortest way to use the API: text in place of an agent or a URL, a reason that can be
+//! printed, a verdict on any usage.
 
 use placet::{Agent, AskedAt, Crawler, InvalidUrl, PagePolicy, RobotsPolicy, Usage};
 
@@ -29,7 +29,7 @@ fn crawlers_are_given_as_text_agent_or_crawler() -> Result<(), InvalidUrl> {
 }
 
 #[test]
-fn a_reason_is_printed_whatever_kind_of_statement_it_is() -> Result<(), InvalidUrl> {
+fn the_reason_is_printed_for_every_kind_of_statement() -> Result<(), InvalidUrl> {
     let bot = RobotsPolicy::parse(ROBOTS).for_agent("ExampleBot");
     let page = PagePolicy::builder().header("X-Robots-Tag", "noindex").build();
     let reason = |usage, url| {
@@ -45,7 +45,7 @@ fn a_reason_is_printed_whatever_kind_of_statement_it_is() -> Result<(), InvalidU
 }
 
 #[test]
-fn the_verdict_on_any_usage_is_the_decision_s() -> Result<(), InvalidUrl> {
+fn the_verdict_alone_equals_that_of_the_decision() -> Result<(), InvalidUrl> {
     let page = PagePolicy::builder().header("X-Robots-Tag", "noindex").build();
     for robots in [ROBOTS, b"User-agent: *\nDisallow: /drafts/\n", b""] {
         let bot = RobotsPolicy::parse(robots).for_agent("ExampleBot");

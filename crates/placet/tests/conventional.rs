@@ -1,10 +1,10 @@
-//! The conventional reader of profile `full` is that of `rfc9309`.
+//! Profile `full` reads conventional records as `rfc9309` does.
 
 use placet::explain::{Outcome, ReasonKind};
 use placet::{Agent, Profile, RobotsPolicy, Usage};
 use proptest::prelude::*;
 
-/// Lines of both languages, in any order; their patterns meet often.
+/// Conventional and ACAP lines in any order, whose patterns often overlap.
 fn line() -> impl Strategy<Value = String> {
     let pattern = || {
         prop::sample::select(vec![
@@ -37,7 +37,7 @@ proptest! {
 
     /// For crawling, `full` never permits what `rfc9309` prohibits, unless the file tells crawlers
     /// that read ACAP to ignore conventional records, or an ACAP field contradicts a rule
-    /// on the same pattern; and then the reasons say so.
+    /// with the same pattern. Then the reasons include that.
     #[test]
     fn full_permits_no_crawling_that_rfc9309_prohibits(
         lines in prop::collection::vec(line(), 0..14),
@@ -52,15 +52,15 @@ proptest! {
         };
         let (full, rfc9309) = (decide(Profile::Full), decide(Profile::Rfc9309));
         if full.verdict().is_permit() && !rfc9309.verdict().is_permit() {
-            let says_so = full.reasons().any(|reason| {
+            let is_reported = full.reasons().any(|reason| {
                 reason.kind() == ReasonKind::Directive
                     || reason.outcome() == Outcome::Contradicted
             });
-            prop_assert!(says_so, "{}\n{:?}", text, full.reasons().collect::<Vec<_>>());
+            prop_assert!(is_reported, "{}\n{:?}", text, full.reasons().collect::<Vec<_>>());
         }
     }
 
-    /// ACAP lines are unknown records to the conventional reader: groups and rules are the same.
+    /// In conventional parsing, ACAP lines are unknown records: groups and rules are the same.
     #[test]
     fn full_reads_the_groups_that_rfc9309_reads(lines in prop::collection::vec(line(), 0..20)) {
         let text = lines.join("\n");
@@ -73,7 +73,7 @@ proptest! {
 }
 
 #[test]
-fn what_takes_conventional_rules_away_is_among_the_reasons() {
+fn a_directive_that_disables_conventional_rules_is_a_reason() {
     let text = b"ACAP-ignore-conventional-records\nUser-agent: *\nDisallow: /\nACAP-crawler: *\n";
     let text = [&text[..], b"ACAP-allow-crawl: /a\n"].concat();
     let decision =
@@ -83,7 +83,7 @@ fn what_takes_conventional_rules_away_is_among_the_reasons() {
     assert_eq!((directive.line(), directive.decides()), (Some(1), false));
     assert_eq!(directive.text(), Some("ACAP-ignore-conventional-records"));
 
-    // Behind the first record it is not honoured, and so no reason.
+    // After the first record it is not honoured, so it is not a reason.
     let text = b"ACAP-crawler: *\nACAP-ignore-conventional-records\nUser-agent: *\nDisallow: /\n";
     let decision =
         RobotsPolicy::parse(text).for_agent(Agent::new("a")).may(Usage::Crawl, "/b").unwrap();

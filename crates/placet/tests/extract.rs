@@ -1,4 +1,4 @@
-//! The part of a page that a usage may touch obeys the conditions of the permission.
+//! The part of a page that may be used obeys the conditions of the permission.
 
 #![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
@@ -7,9 +7,9 @@ use placet::page::Permitted;
 use placet::{Agent, AskedAt, RobotsPolicy, Usage};
 
 fn permitted<'p>(robots: &str, html: &'p [u8]) -> Permitted<'p> {
-    let inquiry = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
-    let target = inquiry.target("https://example.com/p").unwrap();
-    inquiry.permitted(Usage::PresentSnippet, &target, &AskedAt::new(), html)
+    let bot = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
+    let target = bot.target("https://example.com/p").unwrap();
+    bot.permitted(Usage::PresentSnippet, &target, &AskedAt::new(), html)
 }
 
 fn snippet(conditions: &str) -> String {
@@ -21,7 +21,7 @@ fn shown(conditions: &[placet::Condition]) -> Vec<String> {
 }
 
 #[test]
-fn a_length_cuts_at_a_word_in_text_html_and_ranges() {
+fn a_maximum_length_cuts_text_html_and_ranges_after_a_word() {
     let html = "<title>One</title><p>two th<b>ree</b> four</p><p>five <i>six</i></p>";
     for (length, text, markup) in [
         ("6-words", "One\ntwo three four\nfive six", html),
@@ -49,7 +49,7 @@ fn a_length_cuts_at_a_word_in_text_html_and_ranges() {
 }
 
 #[test]
-fn the_smallest_of_several_lengths_counts() {
+fn the_smallest_of_several_lengths_applies() {
     let html = b"<meta name=robots content='max-snippet:9'><p>one two three four</p>";
     let part = permitted(&snippet("max-length=3-words"), html);
     assert_eq!(part.text(), "one two");
@@ -57,7 +57,7 @@ fn the_smallest_of_several_lengths_counts() {
 }
 
 #[test]
-fn a_page_in_another_encoding_is_cut_between_its_characters() {
+fn a_page_in_another_encoding_is_cut_between_characters() {
     let text = "<p>\u{6E2F}\u{53E3} opens again";
     let utf16: Vec<u8> =
         [0xFF, 0xFE].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
@@ -68,7 +68,7 @@ fn a_page_in_another_encoding_is_cut_between_its_characters() {
 }
 
 #[test]
-fn elements_that_conditions_name_and_the_page_lacks_are_listed() {
+fn absent_elements_of_conditions_are_listed() {
     let html = b"<meta name=abstract content=x><p id=body>text<p class='credit x'>by us";
     let absent = |conditions: &str| shown(permitted(&snippet(conditions), html).absent());
     for present in [

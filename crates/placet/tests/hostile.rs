@@ -1,4 +1,4 @@
-//! Input made to hurt: a clear problem, bounded work and memory, and nothing readable lost.
+//! Hostile input: a clear problem, bounded work and memory, and everything readable is still read.
 
 #![expect(
     clippy::unwrap_used,
@@ -15,15 +15,15 @@ use placet::{Agent, RobotsPolicy, Usage, Verdict, limits};
 const HUGE: usize = 100_000_000;
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.for_agent(Agent::new(agent));
-    inquiry.verdict(&inquiry.target(url).unwrap())
+    let bot = policy.for_agent(Agent::new(agent));
+    bot.verdict(&bot.target(url).unwrap())
 }
 
 fn has(policy: &RobotsPolicy, kind: ProblemKind) -> bool {
     policy.problems().any(|problem| problem.kind() == kind)
 }
 
-/// The most a policy may hold: the text, and what a line of the shortest kind can need.
+/// The most that a policy may allocate: the text, and what the shortest lines can need.
 fn bound(bytes: usize) -> usize {
     bytes + bytes / 3 * 32 + 4_096 * 16 + 1_024
 }
@@ -45,7 +45,7 @@ fn nul_bytes_end_their_line_and_no_other() {
 }
 
 #[test]
-fn invalid_utf8_is_matched_as_it_stands() {
+fn invalid_utf8_is_matched_byte_by_byte() {
     let policy =
         RobotsPolicy::parse(b"User-agent: *\nDisallow: /\xFF\xC3\nDisallow: /ok\n\xFE\xFF\n");
     assert_eq!(verdict(&policy, "a", "/%FF%C3x"), Verdict::Prohibit);
@@ -81,7 +81,7 @@ fn a_line_of_fifty_megabytes_is_one_rule() {
     assert_eq!(verdict(&policy, "x", "/aaa"), Verdict::Permit);
     assert_eq!(verdict(&policy, "x", "/b"), Verdict::Prohibit);
 
-    // Under the default ceiling the line is dropped, never shortened.
+    // Under the default ceiling the line is dropped, not shortened.
     let policy = RobotsPolicy::parse(text.as_bytes());
     assert!(has(&policy, ProblemKind::LineDropped));
     assert_eq!(verdict(&policy, "x", &format!("/{long}z")), Verdict::Permit);
@@ -104,9 +104,9 @@ fn a_million_groups_are_merged_into_the_one_that_applies() {
         (0..1_000_000).map(|at| format!("User-agent: *\nDisallow: /{at}/\n")).collect();
     let policy = RobotsPolicy::builder().ceiling(HUGE).parse(text.as_bytes());
     assert_eq!(policy.groups().count(), 1_000_000);
-    let inquiry = policy.for_agent(Agent::new("a"));
+    let bot = policy.for_agent(Agent::new("a"));
     for (url, expected) in [("/999999/x", Verdict::Prohibit), ("/1000000/x", Verdict::Permit)] {
-        assert_eq!(inquiry.verdict(&inquiry.target(url).unwrap()), expected);
+        assert_eq!(bot.verdict(&bot.target(url).unwrap()), expected);
     }
 }
 
@@ -119,7 +119,7 @@ fn problems_are_counted_beyond_those_kept() {
 }
 
 #[test]
-fn a_composite_of_thousands_used_thousands_of_times_prohibits_and_takes_little() {
+fn a_composite_of_thousands_used_thousands_of_times_prohibits_in_bounded_memory() {
     let parts: String = (0..3_000).map(|at| format!(" (u{at})")).collect();
     let usages: String = (0..3_000)
         .map(|at| format!("ACAP-qualified-usage: u{at} index time-limit={at}-days\n"))
@@ -145,7 +145,7 @@ fn nested_composites_do_not_multiply() {
     assert!(policy.heap_size() <= 100_000);
 }
 
-/// A file of sets, each of which is made of two words, and a prohibition on the last.
+/// A policy with this many sets, and a prohibition for the last.
 fn sets(count: usize, set: impl Fn(usize) -> String) -> RobotsPolicy {
     let mut text = String::from("ACAP-resource-set: s0 /x/\n");
     for at in 1..count {
@@ -158,7 +158,7 @@ fn sets(count: usize, set: impl Fn(usize) -> String) -> RobotsPolicy {
 
 #[test]
 fn sets_in_sets_do_not_multiply() {
-    // Twice the one before it: 2^199 ways to the first.
+    // Each names the previous one twice: 2^199 ways to the first.
     let before = |at: usize| format!("the-acap:resource-set:s{}", at - 1);
     let policy = sets(200, |at| format!("{0} {0}", before(at)));
     for (path, expected) in [("/x/1", Verdict::Prohibit), ("/y", Verdict::Permit)] {
@@ -166,7 +166,7 @@ fn sets_in_sets_do_not_multiply() {
         assert_eq!((decision.verdict(), decision.code() == ReasonCode::Unread), (expected, false));
     }
     assert!(policy.heap_size() <= 100_000);
-    // Each names all before it: more is to be looked at than is.
+    // Each includes all previous ones, which exceeds the ceiling.
     let policy = sets(20_000, |at| format!("/{at}/ {}", before(at)));
     let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/y").unwrap();
     assert_eq!((decision.verdict(), decision.code()), (Verdict::Prohibit, ReasonCode::Unread));
@@ -174,7 +174,7 @@ fn sets_in_sets_do_not_multiply() {
 }
 
 #[test]
-fn a_circle_of_a_hundred_thousand_sets_ends() {
+fn a_cycle_of_a_hundred_thousand_sets_terminates() {
     let count = 100_000;
     let policy = sets(count, |at| format!("the-acap:resource-set:s{}", (at + 1) % count));
     let decision = policy.for_agent(Agent::new("a")).may(Usage::Index, "/y").unwrap();
@@ -182,7 +182,7 @@ fn a_circle_of_a_hundred_thousand_sets_ends() {
 }
 
 #[test]
-fn thousands_of_resources_that_permissions_need_are_not_all_asked_about() {
+fn resources_that_permissions_need_are_evaluated_up_to_a_ceiling() {
     let mut text = String::from("ACAP-crawler: *\n");
     for at in 0..10_000 {
         writeln!(text, "ACAP-allow-index: / must-use-resource=/r{at}").unwrap();

@@ -1,5 +1,5 @@
-//! Pages made to hurt: bounded work and memory, what was readable before a ceiling honoured, and
-//! the rest reported.
+//! Hostile pages: work and memory are bounded, statements before a ceiling are honoured, and the
+//! cut is reported.
 
 #![cfg(feature = "html")]
 #![expect(
@@ -15,31 +15,31 @@ use placet::syntax::html::{Markup, Reader, Settings, read};
 
 const MILLION: usize = 1_000_000;
 
-/// A page, given out in parts, so that a test needs no more memory than the reader does.
+/// A page that is generated in parts, so that a test needs no more memory than the reader does.
 struct Page {
     before: String,
     part: String,
     times: usize,
-    behind: String,
+    after: String,
 }
 
 impl Page {
-    fn new(before: &str, part: &str, times: usize, behind: &str) -> Self {
-        // Parts are put together, because chunks have a cost of their own.
+    fn new(before: &str, part: &str, times: usize, after: &str) -> Self {
+        // Parts are joined, because every chunk has a cost.
         let together = (16_384 / part.len()).clamp(1, times);
         Self {
             before: before.to_owned(),
             part: part.repeat(together),
             times: times / together,
-            behind: behind.to_owned(),
+            after: after.to_owned(),
         }
     }
 
     fn bytes(&self) -> usize {
-        self.before.len() + self.part.len() * self.times + self.behind.len()
+        self.before.len() + self.part.len() * self.times + self.after.len()
     }
 
-    /// Reads the page; its work and memory must be within the bounds.
+    /// Reads the page and checks the bounds on work and memory.
     fn read(&self, steps_per_byte: u64, memory: u64) -> Markup {
         let mut found = None;
         let used = allocation_counter::measure(|| {
@@ -48,7 +48,7 @@ impl Page {
             for _ in 0..self.times {
                 reader.feed(self.part.as_bytes());
             }
-            reader.feed(self.behind.as_bytes());
+            reader.feed(self.after.as_bytes());
             found = Some((reader.steps(), reader.finish()));
         });
         let (steps, markup) = found.unwrap();
@@ -63,7 +63,7 @@ const ROBOTS: &str = "<title>x</title><meta name=robots content=noindex><body>";
 const STATEMENT: &str = "<p class=the-acap:disallow-index>x</p>";
 const SMALL: u64 = 1 << 20;
 
-fn is_honoured(markup: &Markup) {
+fn check_noindex(markup: &Markup) {
     let robots = &markup.metas[0];
     assert!(robots.in_head);
     assert_eq!((&*robots.name, &*robots.content), ("robots", "noindex"));
@@ -73,7 +73,7 @@ fn is_honoured(markup: &Markup) {
 fn a_hundred_megabytes_of_less_than_signs() {
     let page = Page::new(ROBOTS, "<", 100 * MILLION, STATEMENT);
     let markup = page.read(1, SMALL);
-    is_honoured(&markup);
+    check_noindex(&markup);
     // The last of them begins the tag.
     assert_eq!(markup.elements.len(), 1);
     assert_eq!(markup.bytes, page.bytes() as u64);
@@ -85,23 +85,23 @@ fn a_million_attributes() {
     for tag in ["<meta ", "<b ", "<p ", "</p "] {
         let page = Page::new(&format!("{ROBOTS}{tag}"), "a1=b ", MILLION, &format!(">{STATEMENT}"));
         let markup = page.read(1, SMALL);
-        is_honoured(&markup);
+        check_noindex(&markup);
         assert_eq!(markup.elements.len(), 1);
     }
     let named = Page::new("<meta name=robots ", "a1=b ", MILLION, "content=noindex><p>");
-    is_honoured(&named.read(1, SMALL));
+    check_noindex(&named.read(1, SMALL));
 }
 
 #[test]
 fn a_million_nested_elements() {
     let page = Page::new(ROBOTS, "<div>", MILLION, STATEMENT);
     let markup = page.read(1, SMALL);
-    is_honoured(&markup);
+    check_noindex(&markup);
     let cut = markup.cut.expect("the reader stops at the ceiling");
     assert_eq!(cut.span.end() as u64, markup.bytes);
     assert_eq!(cut.span.end(), ROBOTS.len() + 5 * (limits::PAGE_DEPTH - 1));
     assert!(markup.elements.is_empty());
-    // What stood before is honoured.
+    // Statements before the ceiling are honoured.
     let page = Page::new(&format!("{ROBOTS}{STATEMENT}"), "<div>", MILLION, "");
     assert_eq!(page.read(1, SMALL).elements.len(), 1);
 }
@@ -124,7 +124,7 @@ fn a_class_attribute_of_a_million_tokens() {
     let start = format!("{ROBOTS}<p class='");
     let page = Page::new(&start, "the-acap:x ", MILLION, &format!("'>{STATEMENT}"));
     let markup = page.read(1, SMALL);
-    is_honoured(&markup);
+    check_noindex(&markup);
     assert_eq!(markup.elements.len(), 2);
     assert_eq!(markup.elements[0].tokens.len(), limits::CLASS_TOKENS);
     assert!(markup.shortened.is_some());
@@ -133,7 +133,7 @@ fn a_class_attribute_of_a_million_tokens() {
 #[test]
 fn a_million_statements() {
     let markup = Page::new(ROBOTS, STATEMENT, MILLION, "").read(2, 64 << 20);
-    is_honoured(&markup);
+    check_noindex(&markup);
     assert_eq!(markup.elements.len(), limits::MARKED_ELEMENTS + 1);
     assert!(markup.cut.is_some());
 }
@@ -154,20 +154,20 @@ fn a_million_metas() {
     assert!(markup.cut.is_some());
 }
 
-/// A paragraph that copies a few hundred formatting elements each time.
+/// Each paragraph copies a few hundred formatting elements.
 #[test]
-fn formatting_elements_that_are_copied_over_and_over() {
+fn formatting_elements_that_are_copied_repeatedly() {
     let mut before = ROBOTS.to_owned();
     before += "<p>";
     for number in 0..400 {
         write!(before, "<b x={number}>").unwrap();
     }
     let markup = Page::new(&before, "<p>x", MILLION, STATEMENT).read(400, 2 * SMALL);
-    is_honoured(&markup);
+    check_noindex(&markup);
     assert!(markup.cut.is_some());
 }
 
-/// End tags that go through the whole stack and find nothing.
+/// End tags that search the whole stack and find nothing.
 #[test]
 fn end_tags_that_find_nothing() {
     let before = format!("{ROBOTS}{}", "<span>".repeat(500));
@@ -175,11 +175,11 @@ fn end_tags_that_find_nothing() {
         ["</x>", "</b>", "</p>", "</li>", "</table>", "<li></li>", "</h1>", "</a-long-name>"]
     {
         let markup = Page::new(&before, part, MILLION / 40, STATEMENT).read(200, 2 * SMALL);
-        is_honoured(&markup);
+        check_noindex(&markup);
     }
 }
 
-/// Elements that are opened and closed leave nothing behind.
+/// Elements that are opened and closed leave nothing in memory.
 #[test]
 fn memory_does_not_depend_on_the_length_of_a_page() {
     for part in [
@@ -191,16 +191,16 @@ fn memory_does_not_depend_on_the_length_of_a_page() {
     ] {
         let page = Page::new(ROBOTS, part, MILLION / 4, STATEMENT);
         let markup = page.read(4, SMALL);
-        is_honoured(&markup);
+        check_noindex(&markup);
         assert_eq!(markup.elements.len(), 1, "{part}");
     }
 }
 
-/// What looks like a tag that goes on for ever makes the search give up, not start over.
+/// Tags that never end make the search stop instead of starting again.
 #[test]
 fn tags_that_never_end() {
     let text = ROBOTS.to_owned() + &"<meta a='".repeat(MILLION / 3 * 2);
-    is_honoured(&read(text.as_bytes(), Settings::default()));
+    check_noindex(&read(text.as_bytes(), Settings::default()));
     let text = ROBOTS.to_owned() + &"&#0000".repeat(MILLION);
-    is_honoured(&read(text.as_bytes(), Settings::default()));
+    check_noindex(&read(text.as_bytes(), Settings::default()));
 }

@@ -1,5 +1,5 @@
-//! The layers of the engine: a module uses those listed before its layer, its own layer without
-//! going round in a circle, and nothing else. Read from the imports of the source.
+//! The layers of the engine: a module uses layers listed before its own, and modules of its own
+//! layer without a cycle. Checked by reading the imports in the source.
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
@@ -25,7 +25,7 @@ const LAYERS: [&str; 10] = [
 type Node = (String, String);
 
 #[test]
-fn imports_go_one_way() {
+fn imports_respect_the_layers() {
     let source = Source::read();
     let mut wrong = BTreeSet::new();
     let mut inner: BTreeMap<Node, BTreeSet<Node>> = BTreeMap::new();
@@ -36,8 +36,8 @@ fn imports_go_one_way() {
                 wrong.insert(format!("{file}: {} is in no layer", path.join("::")));
                 continue;
             };
-            let place = |node: &Node| LAYERS.iter().position(|layer| *layer == node.0);
-            if place(&to) > place(&from) {
+            let level = |node: &Node| LAYERS.iter().position(|layer| *layer == node.0);
+            if level(&to) > level(&from) {
                 wrong.insert(format!("{}::{} uses {}::{} ({file})", from.0, from.1, to.0, to.1));
             } else if to.0 == from.0 && to != from {
                 inner.entry(from.clone()).or_default().insert(to);
@@ -45,9 +45,9 @@ fn imports_go_one_way() {
         }
     }
     for node in inner.keys() {
-        if let Some(circle) = circle(&inner, node) {
-            let names: Vec<&str> = circle.iter().map(|node| node.1.as_str()).collect();
-            wrong.insert(format!("{} goes round in a circle: {}", node.0, names.join(" -> ")));
+        if let Some(cycle) = cycle(&inner, node) {
+            let names: Vec<&str> = cycle.iter().map(|node| node.1.as_str()).collect();
+            wrong.insert(format!("{} has a cycle: {}", node.0, names.join(" -> ")));
         }
     }
     let wrong: Vec<String> = wrong.into_iter().collect();
@@ -59,28 +59,28 @@ fn imports_go_one_way() {
     );
 }
 
-/// A shortest way from a module back to itself, where it is the first by name of those on the way.
-fn circle(uses: &BTreeMap<Node, BTreeSet<Node>>, start: &Node) -> Option<Vec<Node>> {
-    let mut ways = vec![vec![start.clone()]];
+/// A shortest cycle through a module, if that module is the first by name in the cycle.
+fn cycle(uses: &BTreeMap<Node, BTreeSet<Node>>, start: &Node) -> Option<Vec<Node>> {
+    let mut chains = vec![vec![start.clone()]];
     let mut seen = BTreeSet::new();
-    while let Some(way) = (!ways.is_empty()).then(|| ways.remove(0)) {
-        for next in uses.get(way.last()?).into_iter().flatten() {
+    while let Some(chain) = (!chains.is_empty()).then(|| chains.remove(0)) {
+        for next in uses.get(chain.last()?).into_iter().flatten() {
             if next == start {
-                return Some([way, vec![start.clone()]].concat());
+                return Some([chain, vec![start.clone()]].concat());
             }
             if next > start && seen.insert(next.clone()) {
-                ways.push([way.clone(), vec![next.clone()]].concat());
+                chains.push([chain.clone(), vec![next.clone()]].concat());
             }
         }
     }
     None
 }
 
-/// The source without its tests, each file by its path below `src`.
+/// The source files without tests, by their paths below `src`.
 struct Source {
     files: BTreeMap<String, String>,
-    /// For each layer the module that a name it gives out is defined in.
-    given: BTreeMap<Node, String>,
+    /// For each name that a layer re-exports, the module that defines it.
+    exported: BTreeMap<Node, String>,
 }
 
 impl Source {
@@ -109,25 +109,25 @@ impl Source {
         for text in files.values_mut() {
             *text = code(text);
         }
-        let mut source = Self { files, given: BTreeMap::new() };
+        let mut source = Self { files, exported: BTreeMap::new() };
         for layer in LAYERS {
             let text = &source.files[&format!("{layer}/mod.rs")];
             let uses = text.split(';').filter_map(|item| item.split_once("use ")).map(|it| it.1);
-            let mut given = Vec::new();
+            let mut exported = Vec::new();
             for path in uses.flat_map(|uses| leaves(uses, &[layer.to_owned()])) {
-                assert!(path.len() > 2, "{layer}/mod.rs only lists what its modules give out");
-                given.push(((layer.to_owned(), path[path.len() - 1].clone()), path[1].clone()));
+                assert!(path.len() > 2, "{layer}/mod.rs may only re-export names of its modules");
+                exported.push(((layer.to_owned(), path[path.len() - 1].clone()), path[1].clone()));
             }
             let items = ["fn ", "struct ", "enum ", "impl ", "const ", "trait ", "type "];
-            let holds = items.iter().find(|item| {
+            let item = items.iter().find(|keyword| {
                 text.lines().any(|line| {
                     line.trim_start_matches("pub(crate) ")
                         .trim_start_matches("pub ")
-                        .starts_with(**item)
+                        .starts_with(**keyword)
                 })
             });
-            assert_eq!(holds, None, "{layer}/mod.rs only lists its modules");
-            source.given.extend(given);
+            assert_eq!(item, None, "{layer}/mod.rs may only list its modules");
+            source.exported.extend(exported);
         }
         source
     }
@@ -143,8 +143,8 @@ impl Source {
         if self.files.keys().any(is_module) {
             return Some(((*layer).to_owned(), name.clone()));
         }
-        let given = self.given.get(&((*layer).to_owned(), name.clone()))?;
-        Some(((*layer).to_owned(), given.clone()))
+        let defined_in = self.exported.get(&((*layer).to_owned(), name.clone()))?;
+        Some(((*layer).to_owned(), defined_in.clone()))
     }
 }
 
@@ -155,21 +155,21 @@ fn module(file: &str) -> Vec<String> {
     if root { Vec::new() } else { name.split('/').map(str::to_owned).collect() }
 }
 
-/// The modules of a file that are in files of their own and compiled for tests alone.
+/// The modules of a file that have files of their own and are compiled for tests only.
 fn test_modules(text: &str) -> Vec<String> {
-    let behind = text.split("#[cfg(test)]\n").skip(1);
-    let names = behind.filter_map(|it| it.trim_start().strip_prefix("mod ")?.split_once(';'));
+    let after = text.split("#[cfg(test)]\n").skip(1);
+    let names = after.filter_map(|it| it.trim_start().strip_prefix("mod ")?.split_once(';'));
     names.map(|it| it.0.to_owned()).filter(|name| !name.contains('{')).collect()
 }
 
-/// The text without comments and without its tests, which stand last.
+/// The text without comments and without its tests, which come last.
 fn code(text: &str) -> String {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     let lines = text[..end].lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.map(|line| line.split(" // ").next().unwrap_or(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// Every path in the text that begins with `crate` or `super`, from the root.
+/// Every path in the text that begins with `crate` or `super`, as an absolute path.
 fn paths(text: &str, own: &[String]) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for word in ["crate::", "super::"] {
@@ -184,7 +184,8 @@ fn paths(text: &str, own: &[String]) -> Vec<Vec<String>> {
     found
 }
 
-/// The paths of one path expression, with each name in its braces; `super` leads up from `own`.
+/// The paths of one path expression, one for each name in its braces; `super` is the parent of
+/// `own`.
 fn leaves(text: &str, own: &[String]) -> Vec<Vec<String>> {
     let text = text.trim_start();
     if let Some(rest) = text.strip_prefix("crate::") {
@@ -223,7 +224,7 @@ fn leaves(text: &str, own: &[String]) -> Vec<Vec<String>> {
                 Some(rest) if rest.starts_with(|c: char| c.is_alphabetic() || c == '{') => {
                     leaves(rest, &path)
                 }
-                _ => match rest_as(text, end) {
+                _ => match alias(text, end) {
                     Some(alias) => vec![[path, vec![alias]].concat()],
                     None => vec![path],
                 },
@@ -232,8 +233,8 @@ fn leaves(text: &str, own: &[String]) -> Vec<Vec<String>> {
     }
 }
 
-/// The name that an import is given, behind the end of its own.
-fn rest_as(text: &str, end: usize) -> Option<String> {
+/// The alias of an import, whose own name ends at `end`.
+fn alias(text: &str, end: usize) -> Option<String> {
     let alias = text.get(end..)?.trim_start().strip_prefix("as ")?;
     let end = alias.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(alias.len());
     Some(alias[..end].to_owned())

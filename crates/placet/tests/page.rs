@@ -1,5 +1,4 @@
-//! What pages say, from outside: that header and META only ever restrict, and which part of a page
-//! may be used.
+//! Statements of pages: header and META only restrict, and which part of a page may be used.
 
 #![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -8,7 +7,7 @@ use placet::page::Permitted;
 use placet::{Agent, AskedAt, Crawler, PagePolicy, RobotsPolicy, Usage};
 use proptest::prelude::*;
 
-/// Words of which rules, names, values and nonsense are made.
+/// Pieces of which rules, names, values and nonsense are made.
 const WORDS: [&str; 34] = [
     "noindex",
     "nofollow",
@@ -64,10 +63,10 @@ const PAGES: [&str; 3] = [
 ];
 
 proptest! {
-    /// T-03: whatever header and META say, nothing becomes permitted that was not, and no condition
-    /// is lifted.
+    /// T-03: whatever header and META state, nothing becomes permitted that was not, and no
+    /// condition is lifted.
     #[test]
-    fn header_and_meta_only_ever_restrict(
+    fn header_and_meta_only_restrict(
         fields in prop::collection::vec((any::<bool>(), value()), 0..3),
         meta in value(),
         site in prop::sample::select(&SITES[..]),
@@ -77,12 +76,12 @@ proptest! {
     ) {
         let crawler = Crawler::new(Agent::new("ExampleBot"));
         let crawler = if whole_pages { crawler.whole_pages() } else { crawler };
-        let mut occasion = AskedAt::new();
-        occasion.now = now.map(|seconds| {
+        let mut asked_at = AskedAt::new();
+        asked_at.now = now.map(|seconds| {
             std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)
         });
-        let inquiry = RobotsPolicy::parse(site.as_bytes()).for_agent(&crawler);
-        let target = inquiry.target("https://example.com/closed").unwrap();
+        let bot = RobotsPolicy::parse(site.as_bytes()).for_agent(&crawler);
+        let target = bot.target("https://example.com/closed").unwrap();
 
         let without = PagePolicy::builder().html(page.as_bytes()).build();
         let ruled = format!("<meta name=robots content='{}'>{page}", meta.replace('\'', ""));
@@ -93,9 +92,9 @@ proptest! {
         let with = with.build();
         for element in [None, Some("a")] {
             let ask = |page: &PagePolicy| {
-                let inquiry = inquiry.page(page);
-                let inquiry = element.map_or_else(|| inquiry.clone(), |id| inquiry.element(id));
-                inquiry.matrix(&target, &occasion)
+                let bot = bot.page(page);
+                let bot = element.map_or_else(|| bot.clone(), |id| bot.element(id));
+                bot.matrix(&target, &asked_at)
             };
             for (before, after) in ask(&without).iter().zip(&ask(&with)) {
                 prop_assert!(
@@ -118,9 +117,9 @@ proptest! {
             let page = values.iter().fold(PagePolicy::builder(), |page, value| {
                 page.header("Robots-Tag", value)
             });
-            let inquiry = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page.build());
-            let target = inquiry.target("/").unwrap();
-            let decisions = inquiry.matrix(&target, &AskedAt::new());
+            let bot = RobotsPolicy::parse(b"").for_agent(Agent::new("ExampleBot")).page(&page.build());
+            let target = bot.target("/").unwrap();
+            let decisions = bot.matrix(&target, &AskedAt::new());
             decisions
                 .iter()
                 .map(|decision| {
@@ -137,13 +136,13 @@ proptest! {
 }
 
 fn permitted<'p>(robots: &str, html: &'p str, usage: Usage) -> Permitted<'p> {
-    let inquiry = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
-    let target = inquiry.target("https://example.com/p").unwrap();
-    inquiry.permitted(usage, &target, &AskedAt::new(), html.as_bytes())
+    let bot = RobotsPolicy::parse(robots.as_bytes()).for_agent(Agent::new("ExampleBot"));
+    let target = bot.target("https://example.com/p").unwrap();
+    bot.permitted(usage, &target, &AskedAt::new(), html.as_bytes())
 }
 
 #[test]
-fn closed_elements_are_left_out_and_open_ones_inside_them_are_not() {
+fn closed_elements_are_removed_but_not_open_ones_inside_them() {
     let html = "<title>T</title><p>one</p><div class='the-acap:disallow-index'>two<p \
                 class='the-acap:allow-index'>three</p>four</div><p>five &amp; six</p>";
     let part = permitted("", html, Usage::Index);
@@ -157,7 +156,7 @@ fn closed_elements_are_left_out_and_open_ones_inside_them_are_not() {
 }
 
 #[test]
-fn of_a_closed_page_only_open_elements_are_left() {
+fn only_open_elements_of_a_closed_page_remain() {
     let html = "<meta name=robots content='ACAP disallow-index'><p>no</p><p \
                 class=the-acap:allow-index>yes</p>";
     assert_eq!(permitted("", html, Usage::Index).text(), "yes");
@@ -166,7 +165,7 @@ fn of_a_closed_page_only_open_elements_are_left() {
 }
 
 #[test]
-fn an_extract_is_all_that_is_left() {
+fn only_the_required_extract_remains() {
     let html = "<meta name=abstract content='In &lt;short&gt;'><div id=a>first <b \
                 class=the-acap:disallow-index>not</b></div><div class='b c'>second</div><div \
                 class=b>third</div>";
@@ -185,14 +184,14 @@ fn an_extract_is_all_that_is_left() {
 }
 
 #[test]
-fn nosnippet_is_for_snippets_alone() {
+fn nosnippet_applies_to_snippets_only() {
     let html = "<p>shown</p><p data-nosnippet>hidden <b>too</b></p>";
     assert_eq!(permitted("", html, Usage::PresentSnippet).text(), "shown");
     assert_eq!(permitted("", html, Usage::Index).text(), "shown\nhidden too");
 }
 
 #[test]
-fn scripts_and_styles_are_no_text() {
+fn scripts_and_styles_are_not_text() {
     let html = "<style>p{}</style><p>a<script>b</script>c<!-- d --> e</p><table><tr><td>f<td>g";
     assert_eq!(permitted("", html, Usage::Index).text(), "ac e\nf\ng");
 }

@@ -1,6 +1,6 @@
-//! What holds for every file.
+//! Properties of every file.
 //!
-//! `PROPTEST_CASES` says how many are tried; `./test --long` raises it.
+//! `PROPTEST_CASES` sets how many are tried; `./test --long` raises it.
 
 #![expect(
     clippy::unwrap_used,
@@ -16,8 +16,7 @@ use proptest::prelude::*;
 
 const PROFILES: [Profile; 2] = [Profile::Rfc9309, Profile::Google];
 
-/// Pieces that lines, patterns and paths are made of; they share a small vocabulary, so that much
-/// of it matches.
+/// Pieces of lines, patterns and paths, from a small vocabulary, so that many match.
 fn piece() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "a",
@@ -100,10 +99,10 @@ fn kind(allow: bool) -> &'static str {
 }
 
 fn verdict(policy: &RobotsPolicy, agent: &str, url: &str) -> Verdict {
-    let inquiry = policy.for_agent(Agent::new(agent));
-    let target = inquiry.target(url).unwrap();
-    let verdict = inquiry.verdict(&target);
-    assert_eq!(inquiry.decide(&target).verdict(), verdict, "{url}");
+    let bot = policy.for_agent(Agent::new(agent));
+    let target = bot.target(url).unwrap();
+    let verdict = bot.verdict(&target);
+    assert_eq!(bot.decide(&target).verdict(), verdict, "{url}");
     verdict
 }
 
@@ -131,9 +130,9 @@ proptest! {
         }
     }
 
-    /// What stands before the first group is read when it is asked for; nothing is lost by that.
+    /// The prelude before the first group is parsed on demand, and nothing in it is lost.
     #[test]
-    fn a_policy_knows_every_line(text in (
+    fn a_policy_contains_every_line(text in (
         prop::collection::vec(prop::sample::select(vec![
             "<html>", "\u{feff}", "of an agent", "Host: a", "\r", "\n", "\r\n", "\n\n", " \t", "agents",
             "allow: /", "Sitemap: x", "ACAP", "u", "\0",
@@ -163,7 +162,8 @@ proptest! {
             let read: Vec<_> = problems.map(|it| (it.line(), it.span())).collect();
             prop_assert_eq!(read, unreadable);
             let marks = policy.problems().filter(|it| it.kind() == ProblemKind::ByteOrderMark);
-            // One at the start of the file, whole or not; but for Google, whole ones on later lines.
+            // One at the start of the file, whole or not; except for Google, also whole ones on
+            // later lines.
             let first = usize::from(text.first() == Some(&0xEF));
             let later = Lines::new(&text, profile).skip(1).filter(|line| {
                 profile != Profile::Google && line.span.of(&text).starts_with(b"\xEF\xBB\xBF")
@@ -173,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn an_added_comment_or_unknown_record_changes_no_decision(
+    fn comments_and_unknown_records_change_no_decision(
         text in file(), agent in prop::sample::select(vec!["a", "b", "z"]), url in path(),
         added in prop::sample::select(vec!["# Disallow: /", "X-Unknown: /", "\u{1f916}", " # a: b"]),
         place in any::<prop::sample::Index>(),
@@ -210,7 +210,7 @@ proptest! {
                     .iter()
                     .map(|(allow, pattern)| format!("{}: {pattern}\n", kind(*allow)))
                     .collect();
-                // A group without a rule would join the next one.
+                // A group without rules would be merged with the next one.
                 format!("User-agent: {agent}\nDisallow:\n{rules}")
             })
             .collect();
@@ -225,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn few_and_many_rules_decide_as_the_reference_does(
+    fn decisions_equal_those_of_the_reference(
         rules in prop_oneof![rules(8), rules(100)],
         urls in prop::collection::vec(path(), 1..8),
     ) {
@@ -233,7 +233,7 @@ proptest! {
         let mut read = Vec::new();
         for (allow, pattern) in rules {
             text.extend_from_slice(format!("{}: {pattern}\n", kind(allow)).as_bytes());
-            // White space at its ends is not part of the value.
+            // White space at the start and end is not part of the value.
             read.push(Rule::new(0, allow, pattern.trim_matches([' ', '\t']).as_bytes()));
         }
         let policy = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(&text);

@@ -1,5 +1,5 @@
-//! What readings add to decisions besides verdicts: reasons about other resources, elements that
-//! are absent, and citations that say that they are readings.
+//! What readings of ACAP add to decisions: reasons about other resources, absent elements, and
+//! citations that say that they are readings.
 
 #![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
@@ -15,7 +15,7 @@ fn decide(robots: &str, usage: Usage, url: &str) -> Decision {
         .unwrap()
 }
 
-/// The lines that decided, each with the usage it decided about and the other resource it is about.
+/// The lines that decided, each with its usage and the other resource that it refers to.
 fn deciding(decision: &Decision) -> Vec<(Option<usize>, Usage, Option<String>)> {
     let reasons = decision.reasons().filter(placet::explain::Reason::decides);
     reasons.map(|it| (it.line(), it.usage(), it.resource().map(str::to_owned))).collect()
@@ -25,7 +25,7 @@ const NEEDS: &str = "User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\n\
                      ACAP-allow-index: / must-use-resource=/private/terms.txt\n";
 
 #[test]
-fn a_resource_that_may_not_be_crawled_is_named_with_its_line() {
+fn a_needed_resource_that_is_closed_is_a_reason_with_its_line() {
     let decision = decide(NEEDS, Usage::Index, "https://example.com/a");
     assert_eq!(decision.code(), ReasonCode::ResourceClosed);
     assert_eq!(decision.conditions(), []);
@@ -39,7 +39,7 @@ fn a_resource_that_may_not_be_crawled_is_named_with_its_line() {
 }
 
 #[test]
-fn an_explanation_shows_the_resource_where_facts_are_weighed() {
+fn an_explanation_shows_the_resource_at_the_law_on_facts() {
     let site = RobotsPolicy::parse(NEEDS.as_bytes());
     let crawler = site.for_agent(Agent::new("examplebot"));
     let target = crawler.target("/a").unwrap();
@@ -57,7 +57,7 @@ fn an_explanation_shows_the_resource_where_facts_are_weighed() {
 }
 
 #[test]
-fn elements_that_conditions_name_and_the_page_has_not_are_told() {
+fn elements_of_conditions_that_the_page_lacks_are_listed() {
     let robots = "ACAP-crawler: *\n\
                   ACAP-allow-index: / must-use-resource=the-acap:extract:class:caf%C3%A9\n\
                   ACAP-allow-present: / must-include-resource=the-acap:credit:id:by\n";
@@ -80,12 +80,12 @@ fn elements_that_conditions_name_and_the_page_has_not_are_told() {
     let class = "must-use-resource=the-acap:extract:class:caf%C3%A9";
     assert_eq!(absent(none, Usage::Index, true), [class]);
     assert_eq!(absent(none, Usage::Present, true), ["must-include-resource=the-acap:credit:id:by"]);
-    // A page that was read without knowing of the site was not searched.
+    // A page that was read without the site was not searched.
     assert_eq!(absent(none, Usage::Index, false), nothing);
 }
 
 #[test]
-fn elements_that_the_page_itself_names_are_looked_for() {
+fn elements_that_the_page_itself_names_are_searched_for() {
     let page = |body: &str| {
         let html = format!(
             "<title>t</title><meta name=robots content='ACAP allow-index \
@@ -108,7 +108,7 @@ fn elements_that_the_page_itself_names_are_looked_for() {
     for page in page("<p>a<b class=lead>b") {
         assert_eq!(count(&page), 1);
     }
-    // Nothing is known of a body that is not read.
+    // If the body is not read, absence is unknown.
     let head = PagePolicy::builder()
         .html(
             b"<meta name=robots content='ACAP allow-index must-use-resource=acap:extract:id:a'><p>",
@@ -119,25 +119,25 @@ fn elements_that_the_page_itself_names_are_looked_for() {
 }
 
 #[test]
-fn undefined_usages_on_elements_are_told() {
+fn undefined_usages_of_elements_are_reasons() {
     let site = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-disallow-index: /\n");
     let page = PagePolicy::builder().html(b"<p id=e class='the-acap:allow-(gone)'>a").build();
     assert_eq!(page.statements().next().unwrap().to_string(), "allow-(gone)");
     let crawler = site.for_agent(Agent::new("examplebot")).page(&page).element("e");
     let decision = crawler.may(Usage::Index, "/a").unwrap();
     assert_eq!(decision.verdict(), Verdict::Prohibit);
-    let told = decision.reasons().find(|reason| reason.kind() == ReasonKind::Element).unwrap();
-    assert_eq!(told.message(), "grants nothing; robots.txt does not define this usage");
-    assert!(!told.decides());
+    let reason = decision.reasons().find(|it| it.kind() == ReasonKind::Element).unwrap();
+    assert_eq!(reason.message(), "grants nothing; robots.txt does not define this usage");
+    assert!(!reason.decides());
 }
 
-/// What the decision on a question rests on, by robots.txt alone.
+/// The section that a decision by robots.txt alone cites.
 fn cited(robots: &str, usage: Usage) -> String {
     decide(robots, usage, "https://example.com/x/1").citation().to_string()
 }
 
 #[test]
-fn a_citation_says_whether_the_document_does() {
+fn a_citation_says_whether_it_is_a_reading() {
     let record = |fields: &str| format!("ACAP-crawler: *\n{fields}");
     for (fields, usage, section) in [
         ("ACAP-disallow-index: /", Usage::Index, "ACAP 1.0 section 2.4.5"),
@@ -179,12 +179,12 @@ fn a_citation_says_whether_the_document_does() {
 }
 
 #[test]
-fn a_citation_of_a_condition_is_that_of_its_type() {
-    let section = |qualifier: &str, usage: Usage, crawler: Crawler, occasion: AskedAt| {
+fn a_condition_cites_the_section_of_its_type() {
+    let section = |qualifier: &str, usage: Usage, crawler: Crawler, asked_at: AskedAt| {
         let robots = format!("ACAP-crawler: *\nACAP-allow-{usage}: / {qualifier}\n");
         let crawler = RobotsPolicy::parse(robots.as_bytes()).for_agent(crawler);
         let target = crawler.target("/a").unwrap();
-        let decision = crawler.decide_on(usage, &target, &occasion);
+        let decision = crawler.decide_on(usage, &target, &asked_at);
         assert_eq!(decision.verdict(), Verdict::Prohibit, "{qualifier}");
         decision.citation().to_string()
     };
@@ -227,7 +227,7 @@ fn citations_of_pages() {
     };
     let meta = |content: &str| format!("<title>t</title><meta name=robots content='{content}'><p>");
     let prohibits = meta("ACAP disallow-follow");
-    // Beside a field that names the crawler it is a reading (A-25).
+    // Together with a field that names the crawler, it is a reading (A-25).
     assert_eq!(section(&prohibits, None), ("ACAP part 2 section 2.2.8", true));
     let both = meta("ACAP allow-follow");
     assert_eq!(section(&both, None), ("ACAP part 2 section 2.2.8", true));

@@ -1,4 +1,4 @@
-//! What a statement says and where it is, as types.
+//! The content and the position of statements, as types.
 
 #![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
@@ -14,7 +14,7 @@ const REFERRING: &[u8] = b"ACAP-crawler: *\n\
     ACAP-permissions-reference: /one.txt\n\
     ACAP-permissions-reference: /other.txt\n";
 
-/// A site with two files that say the same.
+/// A site that refers to two files with the same text.
 fn twins(text: &'static str) -> RobotsPolicy {
     RobotsPolicy::parse(REFERRING).join(|_| Some(text))
 }
@@ -30,7 +30,7 @@ fn file(target: &str) -> Source {
 }
 
 #[test]
-fn referenced_files_with_the_same_text_are_told_apart() {
+fn referenced_files_with_the_same_text_are_distinguished() {
     let site = twins("ACAP-crawler: *\nACAP-disallow-index: /a\nACAP-disallow-index: /b\n");
     let explained = explained(&site, Usage::Index, "/a");
     let deciding: Vec<(Source, Option<usize>)> = explained
@@ -40,13 +40,13 @@ fn referenced_files_with_the_same_text_are_told_apart() {
         .map(|it| (it.source().clone(), it.line()))
         .collect();
     assert_eq!(deciding, [(file("/one.txt"), Some(2)), (file("/other.txt"), Some(2))]);
-    let aside: Vec<(Source, usize)> =
+    let not_applied: Vec<(Source, usize)> =
         explained.not_applied().iter().map(|it| (it.source().clone(), it.line())).collect();
-    assert_eq!(aside, [(file("/one.txt"), 3), (file("/other.txt"), 3)]);
+    assert_eq!(not_applied, [(file("/one.txt"), 3), (file("/other.txt"), 3)]);
 }
 
 #[test]
-fn rules_and_extent_of_referenced_files_name_their_own_file() {
+fn rules_and_extent_of_referenced_files_name_their_file() {
     let site = twins("User-agent: *\nDisallow: /a\n");
     let extent = site.for_agent(Agent::new("ExampleBot")).extent();
     let lines: Vec<&Source> =
@@ -59,7 +59,7 @@ fn rules_and_extent_of_referenced_files_name_their_own_file() {
 }
 
 #[test]
-fn lines_of_a_field_are_counted_without_those_of_other_fields() {
+fn lines_of_each_field_are_counted_separately() {
     let page = PagePolicy::builder()
         .header("X-Robots-Tag", "noindex")
         .header("Cache-Control", "no-cache")
@@ -73,7 +73,7 @@ fn lines_of_a_field_are_counted_without_those_of_other_fields() {
         .map(|it| (it.source().name().to_ascii_lowercase(), it.line(), it.to_string()))
         .collect();
     let found: Vec<(&str, usize, &str)> =
-        found.iter().map(|(source, line, says)| (&**source, *line, &**says)).collect();
+        found.iter().map(|(source, line, text)| (&**source, *line, &**text)).collect();
     assert_eq!(
         found,
         [
@@ -87,12 +87,12 @@ fn lines_of_a_field_are_counted_without_those_of_other_fields() {
     let problem = page.problems().find(|it| it.kind() == ProblemKind::RuleUnknown).unwrap();
     assert_eq!((problem.source().name(), problem.line()), ("X-ROBOTS-TAG", 3));
 
-    // Added lines count on.
+    // Lines that are added continue the count.
     let more = PagePolicy::builder().header("X-Robots-Tag", "noai").build();
     assert_eq!(page.united(&more).statements().last().map(|it| it.line()), Some(4));
 }
 
-/// What a page says: kind, usages, value and the bytes of each statement.
+/// The kind, usages and text of each statement of a page.
 fn read(page: &PagePolicy, html: &[u8]) -> Vec<(StatementKind, Vec<Usage>, String)> {
     let written = |it: &PageStatement<'_>| match it.source() {
         Source::Header(_) => {
@@ -105,7 +105,7 @@ fn read(page: &PagePolicy, html: &[u8]) -> Vec<(StatementKind, Vec<Usage>, Strin
 }
 
 #[test]
-fn statements_of_a_page_are_read_by_types() {
+fn statements_of_a_page_have_types() {
     let html = b"<meta name=robots content='none, index'>\
         <meta name=robots content='ACAP allow-index time-limit=3-days'>\
         <p class=the-acap:disallow-present>a<p class=the-acap:allow-(x)>b<p data-nosnippet>c";
@@ -151,7 +151,7 @@ fn statements_of_a_page_are_read_by_types() {
 }
 
 #[test]
-fn a_rule_does_the_same_to_all_its_usages() {
+fn a_rule_has_the_same_effect_on_all_its_usages() {
     let header = "noindex, nofollow, none, nosnippet, noarchive, nocache, noimageindex, notranslate, \
         max-snippet: 0, max-snippet: 1, max-snippet: -1, max-image-preview: none, \
         max-image-preview: large, max-video-preview: 0, max-video-preview: 5, noai, noimageai, noml, \
@@ -170,17 +170,17 @@ fn a_rule_does_the_same_to_all_its_usages() {
 }
 
 #[test]
-fn statements_of_a_file_are_read_by_types() {
+fn statements_of_a_file_have_types() {
     let text = b"ACAP-crawler: a\n  ACAP-allow-index: /a time-limit=3-days\n\
         ACAP-usage-purpose: b\nACAP-disallow-index: /b x=y\nACAP-allow-follow: /c x=y\n";
     let site = RobotsPolicy::parse(text);
-    let said: Vec<_> = site
+    let found: Vec<_> = site
         .acap_statements()
         .map(|it| (it.kind(), it.usage(), it.line(), it.column(), it.text().into_owned()))
         .collect();
     let (permit, prohibit) = (StatementKind::Permit, StatementKind::Prohibit);
     assert_eq!(
-        said,
+        found,
         [
             (permit, Usage::Index, 2, 3, "ACAP-allow-index: /a time-limit=3-days".to_owned()),
             (prohibit, Usage::Index, 4, 1, "ACAP-disallow-index: /b x=y".to_owned()),

@@ -1,5 +1,5 @@
-//! The ways to an answer are equal: the laws one by one, the decision at once, all usages at once,
-//! the verdict alone.
+//! All ways to an answer agree: law by law, the decision at once, all usages at once, the verdict
+//! alone.
 
 #![cfg(feature = "html")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -51,8 +51,8 @@ const LINES: [&str; 32] = [
     "ACAP-permissions-reference: /more.txt",
 ];
 
-/// What a page says.
-const SAYS: [&str; 20] = [
+/// Statements of a page.
+const STATEMENTS: [&str; 20] = [
     "<meta name=robots content='noindex'>",
     "<meta name=robots content='nosnippet, noarchive'>",
     "<meta name=robots content='max-snippet:20, notranslate'>",
@@ -75,50 +75,50 @@ const SAYS: [&str; 20] = [
     "<div class=the-acap:disallow-other><p id=e>x",
 ];
 
-/// All that a decision tells.
-fn told(decision: &Decision) -> Vec<String> {
+/// Everything that a decision reports.
+fn report(decision: &Decision) -> Vec<String> {
     let reason = |it: Reason<'_>| {
-        let place = (it.source(), it.line(), it.column(), it.resource());
-        format!("{} {:?} {} {place:?} {:?}", it.usage(), it.code(), it.message(), it.sets())
+        let position = (it.source(), it.line(), it.column(), it.resource());
+        format!("{} {:?} {} {position:?} {:?}", it.usage(), it.code(), it.message(), it.sets())
     };
     let closed = decision.closed_elements().map(|it| format!("{} {:?}", it.line(), it.element()));
-    let mut told: Vec<String> = decision.reasons().map(reason).chain(closed).collect();
-    told.push(format!("{} {:?}", decision.verdict(), decision.code()));
-    told.push(format!("{:?} {:?}", decision.conditions(), decision.unchecked()));
-    told.push(format!("{:?} {}", decision.ends(), decision.citation()));
-    told
+    let mut report: Vec<String> = decision.reasons().map(reason).chain(closed).collect();
+    report.push(format!("{} {:?}", decision.verdict(), decision.code()));
+    report.push(format!("{:?} {:?}", decision.conditions(), decision.unchecked()));
+    report.push(format!("{:?} {}", decision.ends(), decision.citation()));
+    report
 }
 
-fn is_told_alike(inquiry: &AgentPolicy, path: &str, occasion: &AskedAt) {
-    let target = inquiry.target(path).unwrap();
-    for (usage, of_all) in Usage::ALL.into_iter().zip(inquiry.matrix(&target, occasion)) {
-        let at_once = told(&inquiry.decide_on(usage, &target, occasion));
-        let traced = inquiry.explain(usage, &target, occasion);
-        assert_eq!(told(traced.decision()), at_once, "{usage} {path}");
-        assert_eq!(told(&of_all), at_once, "{usage} {path}");
+fn check_agreement(bot: &AgentPolicy, path: &str, asked_at: &AskedAt) {
+    let target = bot.target(path).unwrap();
+    for (usage, of_all) in Usage::ALL.into_iter().zip(bot.matrix(&target, asked_at)) {
+        let at_once = report(&bot.decide_on(usage, &target, asked_at));
+        let traced = bot.explain(usage, &target, asked_at);
+        assert_eq!(report(traced.decision()), at_once, "{usage} {path}");
+        assert_eq!(report(&of_all), at_once, "{usage} {path}");
         let laws: Vec<Law> = traced.steps().iter().map(placet::explain::Step::law).collect();
         assert_eq!(laws, Law::ALL);
         let after = traced.steps().last().unwrap().answers().last().unwrap();
-        assert_eq!(told(after), at_once, "{usage} {path}");
+        assert_eq!(report(after), at_once, "{usage} {path}");
     }
-    let crawl: Verdict = inquiry.decide_on(Usage::Crawl, &target, &AskedAt::new()).verdict();
-    assert_eq!(inquiry.verdict(&target), crawl, "{path}");
+    let crawl: Verdict = bot.decide_on(Usage::Crawl, &target, &AskedAt::new()).verdict();
+    assert_eq!(bot.verdict(&target), crawl, "{path}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn all_ways_come_to_one_answer(
+    fn all_ways_to_an_answer_agree(
         lines in vec(select(&LINES[..]), 0..12),
-        says in vec(select(&SAYS[..]), 0..5),
+        statements in vec(select(&STATEMENTS[..]), 0..5),
         (has_page, element, whole) in any::<(bool, bool, bool)>(),
         purposes in vec(select(&["news", "mail"][..]), 0..3),
         cannot in prop::option::of(select(&[Qualifier::MaxLength, Qualifier::TimeLimit][..])),
         days in prop::option::of(10_000_u64..25_000),
     ) {
         let site = RobotsPolicy::parse(lines.join("\n").as_bytes());
-        // Half of the files that are referred to can be read.
+        // Half of the referenced files can be read.
         let more = "ACAP-crawler: *\nACAP-disallow-follow: /a\nUser-agent: *\nDisallow: /a/b/c";
         let site = site.join(|_| lines.len().is_multiple_of(2).then_some(more));
         let mut crawler = Crawler::new(Agent::new("a"));
@@ -130,18 +130,18 @@ proptest! {
         }
         let crawler = if whole { crawler.whole_pages() } else { crawler };
         let now = |days| SystemTime::UNIX_EPOCH + Duration::from_secs(days * 86_400);
-        let occasion = days.map_or_else(AskedAt::new, |days| AskedAt::new().now(now(days)));
-        let html = says.concat();
+        let asked_at = days.map_or_else(AskedAt::new, |days| AskedAt::new().now(now(days)));
+        let html = statements.concat();
         let page = PagePolicy::builder().html(html.as_bytes()).build();
-        let mut inquiry = site.for_agent(crawler);
+        let mut bot = site.for_agent(crawler);
         if has_page {
-            inquiry = inquiry.page(&page);
+            bot = bot.page(&page);
         }
         if element {
-            inquiry = inquiry.element("e");
+            bot = bot.element("e");
         }
         for path in ["/a/b", "http://h.example/a/b/c", "/r.txt"] {
-            is_told_alike(&inquiry, path, &occasion);
+            check_agreement(&bot, path, &asked_at);
         }
     }
 }

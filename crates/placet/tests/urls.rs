@@ -1,9 +1,9 @@
-//! An absolute URL is taken as the URL standard parses it (F-20): as the crate `url` does.
+//! Absolute URLs are parsed as in the URL standard (F-20), checked against the crate `url`.
 //!
-//! Three things differ on purpose. The engine has no tables of IDNA, so of names outside ASCII, and of
-//! labels that begin with `xn--`, it accepts some that are none. A URL of another scheme than the
-//! standard's special ones needs a host, without which there is no site to ask. And `..` removes a
-//! segment such as `c:`, as the standard has it for all schemes but `file`, where the crate keeps it.
+//! Three differences are deliberate. The engine has no IDNA tables, so it accepts some invalid
+//! names outside ASCII and some invalid labels that begin with `xn--`. A URL whose scheme is not
+//! special needs a host, because it belongs to no site without one. And `..` removes a segment such
+//! as `c:`, as in the standard for all schemes but `file`, where the crate keeps it.
 
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
@@ -11,7 +11,7 @@ use placet::{Profile, Target};
 use proptest::prelude::*;
 use url::Url;
 
-/// The target that `url` gives a URL, in normal form; nothing where it refuses it.
+/// The target of a URL parsed by the crate `url`, in normal form; `None` if it rejects the URL.
 fn expected(url: &str) -> Option<String> {
     let parsed = Url::parse(url).ok()?;
     let query = parsed.query().map_or_else(String::new, |query| format!("?{query}"));
@@ -28,7 +28,7 @@ fn found(url: &str) -> Option<String> {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table")]
-fn hostile_urls_are_read_as_the_standard_reads_them() {
+fn hostile_urls_are_parsed_as_in_the_standard() {
     for url in [
         // Dot segments.
         "http://h/x/../private/y",
@@ -52,7 +52,7 @@ fn hostile_urls_are_read_as_the_standard_reads_them() {
         "https:h\\a",
         "http://h\\@b/c",
         "http://u\\@h/c",
-        // What is dropped.
+        // Characters that are removed.
         "\u{0}\u{1f} http://h/a \u{2}",
         "ht\ttp\n:/\r/h\t/a\nb?c\td",
         "http://h/a b\u{1}c?d e\u{7f}",
@@ -226,7 +226,7 @@ fn hostile_urls_are_read_as_the_standard_reads_them() {
         "http://[::1?]/",
         "http://a[/",
         "http://a]/",
-        // Parts in odd places.
+        // Delimiters in unusual positions.
         "http://h?a/b",
         "http://h#a/b",
         "http://h?",
@@ -246,7 +246,7 @@ fn hostile_urls_are_read_as_the_standard_reads_them() {
     }
 }
 
-/// Pieces of URLs, of which many are at odds with each other.
+/// Pieces of URLs, many of which do not fit together.
 fn piece() -> impl Strategy<Value = String> {
     let odd = prop::sample::select(vec![
         "http", "https", "HTTP", ":", "//", "/", "/", "\\", "@", "?", "#", ".", "..", "/.", "/..",
@@ -262,7 +262,7 @@ fn piece() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Whether only tables of IDNA can say if the host is one.
+/// Whether only IDNA tables can decide if the host is valid.
 fn is_left_to_idna(url: &str) -> bool {
     let cleaned: String = url.chars().filter(|c| !"\t\n\r".contains(*c)).collect();
     let rest = cleaned.split_once(':').map_or("", |(_, rest)| rest);
@@ -280,7 +280,7 @@ fn has_drive_letter(url: &str) -> bool {
 }
 
 #[test]
-fn a_drive_letter_is_a_segment_like_any_other() {
+fn a_drive_letter_is_an_ordinary_segment() {
     for url in ["http://h/a/c:/../b", "http://h/a/c|/../b", "http://h/a/b/c:/../.."] {
         assert!(found(url).unwrap().starts_with("/a/"), "{url}");
     }
@@ -291,7 +291,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_096))]
 
     #[test]
-    fn urls_of_odd_pieces_are_read_as_the_standard_reads_them(
+    fn urls_of_random_pieces_are_parsed_as_in_the_standard(
         start in prop::sample::select(vec![
             "http://", "https://h", "http://h/", "http://h/a", "http:", " http://h", "http://u@", "http",
             "ht\ntps:\\\\h\\", "http://h/a/b/c",
@@ -305,14 +305,15 @@ proptest! {
         }
         let (found, expected) = (found(&url), expected(&url));
         if found != expected {
-            // What the engine refuses, the standard refuses; the other way round only IDNA can.
+            // The standard rejects every URL that the engine rejects; only IDNA can make it reject
+            // more.
             prop_assert!(found.is_some() && expected.is_none(), "{:?}: {:?}", url, expected);
             prop_assert!(is_left_to_idna(&url) || !url.to_ascii_lowercase().contains("http"), "{:?}", url);
         }
     }
 
     #[test]
-    fn hosts_are_refused_as_the_standard_refuses_them(host in "[0-9a-fx.:%\\[\\] ]{0,12}") {
+    fn hosts_are_rejected_as_in_the_standard(host in "[0-9a-fx.:%\\[\\] ]{0,12}") {
         let url = format!("http://{host}/a/../b");
         let (found, expected) = (found(&url), expected(&url));
         if found != expected {

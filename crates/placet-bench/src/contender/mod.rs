@@ -1,4 +1,4 @@
-//! Those who are measured, behind one interface.
+//! The contenders, with a common interface.
 
 mod placet;
 mod rivals;
@@ -17,10 +17,10 @@ pub(crate) trait Contender: Sync {
     /// The name of its crate.
     fn name(&self) -> &'static str;
 
-    /// What one parse gives, in a few words.
+    /// The result of one parse, in a few words.
     fn gives(&self) -> &'static str;
 
-    /// What is timed when it answers, where that is more than the matching.
+    /// What is timed when it answers, if that is more than matching.
     fn caveat(&self) -> &'static str {
         ""
     }
@@ -30,23 +30,22 @@ pub(crate) trait Contender: Sync {
         false
     }
 
-    /// Parses a file and drops the result; says whether there was one.
+    /// Parses a file and drops the result; returns whether there was one.
     fn parse(&self, text: &Text) -> bool;
 
-    /// Parses a file and gets ready for questions; nothing where it refuses the file.
+    /// Parses a file and prepares for questions; `None` if it rejects the file.
     fn ask<'t>(&self, text: &'t Text) -> Option<Box<dyn Answers + 't>>;
 }
 
 /// A parsed file and a crawler.
 ///
-/// A whole list is asked about at once, so that a call through the interface is no part of the
-/// time of an answer.
+/// A whole list of questions is passed at once, so that the dynamic call does not count.
 pub(crate) trait Answers {
-    /// How many of the questions are answered with yes.
+    /// How many of the paths it allows.
     fn allowed(&mut self, questions: &[Question]) -> usize;
 }
 
-/// Everyone, placet first.
+/// All contenders, placet first.
 pub(crate) const ALL: [&'static dyn Contender; 7] = [
     &Placet,
     &rivals::Robotxt,
@@ -57,17 +56,17 @@ pub(crate) const ALL: [&'static dyn Contender; 7] = [
     &rivals::Cylon,
 ];
 
-/// The contenders of these names; everyone where there are none.
+/// The contenders with these names; all if there are none.
 pub(crate) fn named(names: &[String]) -> anyhow::Result<Vec<&'static dyn Contender>> {
     if let Some(name) = names.iter().find(|name| ALL.iter().all(|one| one.name() != *name)) {
         let all = ALL.map(Contender::name).join(", ");
-        anyhow::bail!("there is no contender {name}; there are {all}");
+        anyhow::bail!("unknown contender {name}; expected one of {all}");
     }
     let wanted = |one: &&dyn Contender| names.is_empty() || names.iter().any(|n| n == one.name());
     Ok(ALL.into_iter().filter(wanted).collect())
 }
 
-/// The files that a contender parses; it panics on the others or refuses them.
+/// The files that a contender parses; it panics on or rejects the others.
 pub(crate) fn readable<'t>(
     contender: &dyn Contender,
     texts: impl Iterator<Item = &'t Text>,
@@ -101,7 +100,7 @@ mod tests {
     fn contenders_are_found_by_name() {
         assert_eq!(named(&[]).unwrap().len(), ALL.len());
         assert_eq!(named(&["cylon".into()]).unwrap()[0].name(), "cylon");
-        assert!(named(&["nobody".into()]).is_err());
+        assert!(named(&["unknown".into()]).is_err());
     }
 
     #[test]

@@ -33,13 +33,13 @@ impl Contender for Placet {
     }
 }
 
-/// placet, asked at once for all that decisions do not need: what stands before the first group,
-/// and what is wrong with the file.
+/// placet, including what decisions do not need: records before the first group, and the problems of
+/// the file.
 pub(crate) struct PlacetAllRead;
 
 impl Contender for PlacetAllRead {
     fn name(&self) -> &'static str {
-        "placet, all read"
+        "placet, everything read"
     }
 
     fn gives(&self) -> &'static str {

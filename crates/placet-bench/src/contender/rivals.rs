@@ -73,7 +73,7 @@ impl Answers for texting_robots::Robot {
 
 pub(super) struct Robotstxt;
 
-/// Takes every call-back and keeps nothing.
+/// Takes every callback and stores nothing.
 struct Nothing;
 
 impl robotstxt::RobotsParseHandler for Nothing {
@@ -102,7 +102,7 @@ impl Contender for Robotstxt {
     }
 
     fn gives(&self) -> &'static str {
-        "call-backs only, keeps nothing"
+        "callbacks only, stores nothing"
     }
 
     fn caveat(&self) -> &'static str {
@@ -130,7 +130,7 @@ impl Answers for &str {
 
 pub(super) struct RobotstxtWithCache;
 
-/// What the crate calls its `DefaultCachingMatcher`.
+/// The `DefaultCachingMatcher` of the crate.
 type Caching = CachingRobotsMatcher<LongestMatchRobotsMatchStrategy>;
 
 fn caching(text: &Text) -> Caching {
@@ -201,7 +201,7 @@ impl Answers for robotparser::model::RobotsTxt {
 
 pub(super) struct Cylon;
 
-/// Its only interface is asynchronous, but a slice in memory never keeps it waiting.
+/// Its only interface is asynchronous, but a slice in memory never blocks.
 fn cylon(text: &Text) -> Option<cylon::Cylon> {
     let compiler = cylon::Compiler::new(AGENT);
     let future = pin!(compiler.compile(text.lossy.as_bytes()));

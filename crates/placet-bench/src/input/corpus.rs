@@ -1,4 +1,4 @@
-//! Files to parse: real ones where there are any.
+//! Files to parse: real ones if available.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::synthetic;
 
-/// The bytes of one file, and the same as text for those who read nothing else.
+/// The bytes of one file, and the same as text for contenders that need it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Text {
     pub(crate) bytes: Vec<u8>,
@@ -22,8 +22,8 @@ pub(crate) struct Text {
 impl Text {
     /// A file as every contender gets it.
     ///
-    /// What lies behind 500 KiB is cut off, because some read no further and the speed of those
-    /// would otherwise be counted on bytes they never saw.
+    /// It is cut after 500 KiB, because some contenders read no further, and bytes that they do not
+    /// read must not count.
     pub(crate) fn new(mut bytes: Vec<u8>) -> Self {
         bytes.truncate(limits::FILE_MIN);
         let lossy = String::from_utf8_lossy(&bytes).into_owned();
@@ -38,7 +38,7 @@ pub(crate) struct Corpus {
     pub(crate) texts: Vec<Text>,
 }
 
-/// What the figures were taken with.
+/// The origin of the files.
 #[derive(Debug, Serialize)]
 pub(crate) struct Summary {
     origin: String,
@@ -47,24 +47,24 @@ pub(crate) struct Summary {
 }
 
 impl Corpus {
-    /// The files of a folder or an archive; by default those beside the workspace, and made-up
-    /// ones where there are none.
+    /// The files of a folder or an archive; by default those next to the workspace, or generated
+    /// ones.
     pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Self> {
-        let beside = Path::new(env!("CARGO_MANIFEST_DIR"))
+        let default = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../../../shared/corpus/robots.tar.zst")
             .canonicalize();
-        let Some(path) = path.map(Path::to_path_buf).or(beside.ok()) else {
+        let Some(path) = path.map(Path::to_path_buf).or(default.ok()) else {
             return Ok(Self::synthetic());
         };
         let files = if path.is_dir() { folder(&path) } else { archive(&path) };
         let mut files = files.with_context(|| format!("could not read {}", path.display()))?;
-        anyhow::ensure!(!files.is_empty(), "{} holds no files", path.display());
+        anyhow::ensure!(!files.is_empty(), "{} contains no files", path.display());
         files.sort();
         let texts = files.into_iter().map(|(_, bytes)| Text::new(bytes)).collect();
         Ok(Self { origin: path.display().to_string(), texts })
     }
 
-    /// Files made up on the spot, the same in every run.
+    /// Generated files, the same in every run.
     pub(crate) fn synthetic() -> Self {
         let texts = synthetic::files().map(|text| Text::new(text.into_bytes())).collect();
         Self { origin: "synthetic files".into(), texts }
@@ -92,7 +92,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// Files with their names, which give them an order.
+/// Files with their names, for sorting.
 type Files = Vec<(PathBuf, Vec<u8>)>;
 
 fn folder(path: &Path) -> io::Result<Files> {

@@ -1,4 +1,4 @@
-//! What the contenders are fed with.
+//! Input for the contenders.
 
 mod corpus;
 mod rules;

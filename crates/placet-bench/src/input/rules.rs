@@ -8,7 +8,7 @@ use url::Url;
 use super::Text;
 use placet_testing::Random;
 
-/// A path to ask about, and the same as a URL for those who take nothing else.
+/// A path to ask about, and the same as a URL for contenders that need it.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub(crate) path: String,

@@ -1,7 +1,7 @@
-//! Files made up after real ones, for machines without a corpus.
+//! Generated files that resemble real ones, for machines without a corpus.
 //!
 //! Sizes and contents follow 4,378 real files: half are a few lines, a tenth is longer than four
-//! kilobytes, one in a hundred is a list of thousands of pages, and a few are no robots.txt at all.
+//! kilobytes, one in a hundred is a list of thousands of pages, and a few are not a robots.txt at all.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub(super) fn files() -> impl Iterator<Item = String> {
     })
 }
 
-/// Crawlers that files name, of search engines first and of model makers behind them.
+/// Crawlers that files name: search engines first, then AI crawlers.
 const AGENTS: [&str; 24] = [
     "Googlebot",
     "Bingbot",
@@ -70,7 +70,7 @@ const RULES: [&str; 20] = [
     "/*?*sort=",
 ];
 
-/// What paths are made of.
+/// The parts of paths.
 const WORDS: [&str; 16] = [
     "about", "archive", "blog", "catalog", "contact", "download", "events", "forum", "images",
     "library", "news", "people", "private", "products", "staff", "travel",
@@ -162,7 +162,7 @@ impl Made {
         self.sitemap();
     }
 
-    /// What servers send that have no robots.txt and do not say so.
+    /// An error page with status 200 in place of a robots.txt.
     fn error_page(&mut self) {
         self.text.push_str(
             "<!DOCTYPE html>\r\n<html lang=\"en\">\r\n<head><title>Not found</title></head>\r\n",

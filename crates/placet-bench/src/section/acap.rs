@@ -1,6 +1,6 @@
-//! ACAP fields: what they cost to read, and a question about them to answer.
+//! ACAP fields: the cost of reading them and of a decision.
 //!
-//! No rival reads ACAP, so the figures stand beside placet's own.
+//! No rival reads ACAP, so they are compared with placet's conventional rules.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -16,18 +16,18 @@ use crate::requirement::{Bound, Requirement};
 /// How many fields the file has.
 pub(crate) const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
 
-/// What ACAP costs.
+/// The cost of ACAP.
 #[derive(Debug, Serialize)]
 pub(crate) struct AcapCost {
     pub(crate) fields: [usize; SIZES.len()],
-    /// For each number of fields the nanoseconds a decision with its reasons takes.
+    /// The nanoseconds of a decision with reasons, for each number of fields.
     pub(crate) ns: Vec<f64>,
     /// Bytes a second of a file of 10,000 ACAP fields, over those of one with as many
     /// conventional rules.
     pub(crate) parse_ratio: f64,
 }
 
-/// A record of so many fields: literal and wildcard patterns, five usages.
+/// A record with this many fields: literal and wildcard patterns, five usages.
 fn acap(fields: usize) -> String {
     let mut text = String::from("ACAP-crawler: *\n");
     for at in 0..fields {
@@ -64,17 +64,17 @@ fn conventional(rules: usize) -> String {
 pub(crate) fn measure(effort: Effort) -> AcapCost {
     let paths: Vec<String> =
         (0..100).map(|at| format!("/dir{at}/sub{}/section{at}0/page.html", at % 7)).collect();
-    let inquiries: Vec<AgentPolicy> = SIZES
+    let agent_policies: Vec<AgentPolicy> = SIZES
         .iter()
         .map(|&fields| {
             let builder = RobotsPolicy::builder().ceiling(1 << 24);
             builder.parse(acap(fields).as_bytes()).for_agent(agent())
         })
         .collect();
-    let works = inquiries.iter().map(|inquiry| -> Work<'_> {
+    let works = agent_policies.iter().map(|agent_policy| -> Work<'_> {
         Box::new(|| {
-            for target in paths.iter().filter_map(|path| inquiry.target(path).ok()) {
-                black_box(inquiry.decide_on(Usage::Index, &target, &AskedAt::new()));
+            for target in paths.iter().filter_map(|path| agent_policy.target(path).ok()) {
+                black_box(agent_policy.decide_on(Usage::Index, &target, &AskedAt::new()));
             }
         })
     });
@@ -102,12 +102,12 @@ pub(crate) fn measure(effort: Effort) -> AcapCost {
 }
 
 impl AcapCost {
-    /// What the project asks for, and whether it is so.
+    /// The requirements, and whether they are met.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let growth = self.ns.last().zip(self.ns.first()).map(|(most, least)| most / least);
-        let of = "times the time of a decision on 10 ACAP fields, on 10,000";
+        let of = "times the time of a decision with 10 ACAP fields, with 10,000";
         let growth = growth.map(|ratio| Requirement::new("acap", of, ratio, Bound::AtMost(3.0)));
-        let of = "times as many bytes a second of ACAP fields are read as of conventional rules";
+        let of = "times the speed of conventional rules, reading ACAP fields";
         let parse = Requirement::new("acap", of, self.parse_ratio, Bound::AtLeast(0.5));
         growth.into_iter().chain([parse]).collect()
     }
@@ -122,8 +122,8 @@ mod tests {
         let policy = RobotsPolicy::parse(acap(1_000).as_bytes());
         let about_form = ["acap-line-end"];
         assert!(policy.problems().all(|problem| about_form.contains(&problem.kind().name())));
-        let inquiry = policy.for_agent(agent());
-        let decision = inquiry.may(Usage::Index, "/dir1/sub1/x").unwrap();
+        let agent_policy = policy.for_agent(agent());
+        let decision = agent_policy.may(Usage::Index, "/dir1/sub1/x").unwrap();
         assert_eq!(decision.to_string(), "robots.txt:3 ACAP-disallow-index: /dir1/sub1/");
     }
 }

@@ -80,7 +80,9 @@ pub(crate) fn measure(
 /// The time of each row as a multiple of the first one's.
 fn compare(rows: &mut [Row]) {
     let first = rows.first().map_or(1.0, |row| row.us);
-    rows.iter_mut().for_each(|row| row.of_placet = row.us / first);
+    for row in rows {
+        row.of_placet = row.us / first;
+    }
 }
 
 /// What is done once for each file.
@@ -136,12 +138,12 @@ fn parts(texts: &[&Text], effort: Effort) -> Vec<Row> {
     let all = |once: &dyn Fn(usize, &Text) -> bool| {
         texts.iter().enumerate().filter(|(at, text)| once(*at, black_box(text))).count()
     };
-    let timed = works.iter().map(|(_, once)| -> Work<'_> {
+    let laps = works.iter().map(|(_, once)| -> Work<'_> {
         Box::new(|| {
             black_box(all(once));
         })
     });
-    let times = race(timed.collect(), effort);
+    let times = race(laps.collect(), effort);
     let rows = works.iter().zip(times).map(|((name, once), time)| Row {
         name,
         us: time.as_secs_f64() * 1e6 / count(texts.len()),

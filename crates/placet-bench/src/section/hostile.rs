@@ -1,4 +1,4 @@
-//! Patterns made to be slow: `/` + `*a` × N + `b` on a path of nothing but a's.
+//! Patterns designed to be slow: `/` + `*a` × N + `b` on a path of only a's.
 
 use std::sync::mpsc;
 use std::thread;
@@ -16,13 +16,13 @@ use crate::requirement::{Bound, Requirement};
 /// How many wildcards the pattern has.
 pub(crate) const WILDCARDS: [usize; 5] = [10, 20, 30, 40, 50];
 
-/// How many a's the path has that all are asked about.
+/// How many a's the path has.
 const PATH: usize = 2_000;
 
 /// How long a contender may take.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// How long everyone takes.
+/// The times of all contenders.
 #[derive(Debug, Serialize)]
 pub(crate) struct Hostile {
     pub(crate) wildcards: [usize; WILDCARDS.len()],
@@ -32,11 +32,11 @@ pub(crate) struct Hostile {
     pub(crate) full: Full,
 }
 
-/// How long one contender takes.
+/// The times of one contender.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    /// Milliseconds to parse and to answer once; none past the limit.
+    /// Milliseconds to parse and to answer once; `None` past the limit.
     pub(crate) ms: Vec<Option<f64>>,
 }
 
@@ -45,9 +45,9 @@ pub(crate) struct Row {
 pub(crate) struct Full {
     pub(crate) parse: f64,
     pub(crate) ask: f64,
-    /// The path is nothing but a's, so that an index can tell that no rule matches.
+    /// The path is only a's, so that an index can exclude every rule.
     pub(crate) verdict: f64,
-    /// The path has `ab` in front and nowhere else, so that every rule is tried to the end of it.
+    /// The path begins with `ab` and has it nowhere else, so that every rule is tried to its end.
     pub(crate) verdict_tried: f64,
 }
 
@@ -55,7 +55,7 @@ fn pattern(wildcards: usize) -> String {
     format!("Disallow: /{}b\n", "*a".repeat(wildcards))
 }
 
-/// Asks everyone, each in a thread that is left behind at the limit.
+/// Runs all contenders, each in a thread that is abandoned at the limit.
 pub(crate) fn measure(contenders: &[&'static dyn Contender], effort: Effort) -> Hostile {
     let rows = contenders
         .iter()
@@ -72,7 +72,7 @@ pub(crate) fn measure(contenders: &[&'static dyn Contender], effort: Effort) -> 
     Hostile { wildcards: WILDCARDS, rows, full: full() }
 }
 
-/// The best time to parse and to answer once; none where the limit was reached before.
+/// The best time to parse and to answer once; `None` if the limit was reached.
 fn time(contender: &'static dyn Contender, wildcards: usize, effort: Effort) -> Option<Duration> {
     let text = Text::new(format!("User-agent: *\n{}", pattern(wildcards)).into_bytes());
     let path = format!("/{}", "a".repeat(PATH));
@@ -99,11 +99,11 @@ fn full() -> Full {
     let policy = RobotsPolicy::builder().ceiling(text.len()).parse(text.as_bytes());
     let parse = start.elapsed();
     let start = Instant::now();
-    let inquiry = policy.for_agent(agent());
+    let agent_policy = policy.for_agent(agent());
     let ask = start.elapsed();
     let verdict = |path: String| {
         let start = Instant::now();
-        let verdict = inquiry.target(&path).map(|target| inquiry.verdict(&target));
+        let verdict = agent_policy.target(&path).map(|target| agent_policy.verdict(&target));
         std::hint::black_box(verdict).ok();
         milliseconds(start.elapsed())
     };
@@ -120,7 +120,7 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 impl Hostile {
-    /// What the project asks for, and whether it is so.
+    /// The requirements, and whether they are met.
     ///
     /// The bound itself is checked by counting steps, in the engine's own tests.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {

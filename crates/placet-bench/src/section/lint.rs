@@ -1,7 +1,7 @@
-//! What it costs to lint files, on one core.
+//! The cost of linting files, on one core.
 //!
-//! No rival lints, so the figures stand alone: the requirement is a speed, not a ratio. Each file is
-//! timed by itself and the best of its times counts, because a busy machine can make one slower and
+//! No rival lints, so the requirement is a speed, not a ratio. Each file is timed separately and its
+//! best time counts, because a busy machine can make one slower and
 //! never faster, and does so somewhere in every pass over all of them.
 
 use std::hint::black_box;
@@ -30,7 +30,7 @@ pub(crate) struct LintRow {
     pub(crate) mb_per_second: f64,
 }
 
-/// Lints all files, and those that are no pages: of a page nothing is told but that it is one.
+/// Lints all files, and those that are not pages: for a page the linter only reports that it is one.
 pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Linting {
     let is_page = |text: &&Text| text.bytes.trim_ascii_start().starts_with(b"<");
     let all: Vec<&Text> = corpus.texts.iter().collect();
@@ -64,8 +64,8 @@ fn findings(text: &Text) -> usize {
 }
 
 impl Linting {
-    /// What the project asks for, and whether it is so: of all files; what holds without the pages
-    /// among them is stated beside it.
+    /// The requirements for all files, and whether they are met; the figure without pages is also
+    /// reported.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let requirement = |(at, row): (usize, &LintRow)| {
             let of = format!("MB/s are linted on one core, {}", row.name);
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_are_no_pages_are_told_apart() {
+    fn pages_are_recognised() {
         let linting = measure(&Corpus::synthetic(), Effort::QUICK);
         let [all, plain] = linting.rows.as_slice() else { panic!("{linting:?}") };
         assert!(all.files >= plain.files && plain.files > 0);

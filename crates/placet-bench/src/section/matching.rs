@@ -14,13 +14,13 @@ use crate::requirement::{Bound, Requirement};
 /// How many rules the crawler's group has.
 pub(crate) const SIZES: [usize; 5] = [1, 10, 100, 1_000, 10_000];
 
-/// How fast everyone answers.
+/// How fast all contenders answer.
 #[derive(Debug, Serialize)]
 pub(crate) struct Matching {
     pub(crate) rules: [usize; SIZES.len()],
     pub(crate) rows: Vec<Row>,
-    /// What it costs placet to choose the groups for one crawler and arrange their rules, in
-    /// nanoseconds; rivals that choose while they parse pay it there, others with each answer.
+    /// The time for placet to choose the groups of one crawler and prepare their rules, in
+    /// nanoseconds; rivals do that while they parse, or with each answer.
     pub(crate) placet_ask_ns: Vec<f64>,
     /// The same for each rule.
     pub(crate) placet_ask_ns_per_rule: Vec<f64>,
@@ -31,13 +31,13 @@ pub(crate) struct Matching {
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) caveat: &'static str,
-    /// For each number of rules the nanoseconds an answer takes; none where it refused the file.
+    /// The nanoseconds of an answer, for each number of rules; `None` if it rejected the file.
     pub(crate) ns: Vec<Option<f64>>,
-    /// For each number of rules how many of the hundred paths it allows.
+    /// How many of the hundred paths it allows, for each number of rules.
     pub(crate) allowed: Vec<Option<usize>>,
 }
 
-/// Asks everyone about the same paths.
+/// Asks all contenders about the same paths.
 pub(crate) fn measure(contenders: &[&'static dyn Contender], effort: Effort) -> Matching {
     let questions = questions();
     let mut rows: Vec<Row> = contenders
@@ -140,13 +140,13 @@ impl Matching {
         Some(Requirement::new("match", of, placet.at(10_000)?, Bound::Below(rival)))
     }
 
-    /// What the project asks for, and whether it is so.
+    /// The requirements, and whether they are met.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let leads = SIZES.into_iter().map(|rules| self.lead(rules));
         leads.chain([self.growth(), self.below_ten()]).flatten().collect()
     }
 
-    /// Whose answers differ from placet's, with each number of rules.
+    /// The contenders whose answers differ from placet's, for each number of rules.
     pub(crate) fn disagreements(&self) -> Vec<String> {
         let Some((placet, rivals)) = self.split() else { return Vec::new() };
         rivals

@@ -1,4 +1,4 @@
-//! What is measured.
+//! The measurements.
 
 pub(crate) mod acap;
 pub(crate) mod cold;
@@ -10,7 +10,7 @@ pub(crate) mod parse;
 pub(crate) mod size;
 pub(crate) mod store;
 
-/// A thing to measure.
+/// A measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Section {
     /// From bytes to a policy.
@@ -21,14 +21,14 @@ pub(crate) enum Section {
     Match,
     /// ACAP fields.
     Acap,
-    /// What pages say.
+    /// Statements in pages.
     Page,
-    /// What authors most likely did not mean.
+    /// Linting.
     Lint,
     /// Decisions from stores.
     Store,
-    /// Patterns made to be slow.
+    /// Patterns designed to be slow.
     Hostile,
-    /// What a policy holds in memory.
+    /// The memory of a policy.
     Size,
 }

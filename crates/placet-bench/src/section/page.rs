@@ -1,7 +1,7 @@
-//! Pages: what it costs to find all that they say.
+//! Pages: the cost of finding all their statements.
 //!
-//! Tokenizers find no more than tags; a tree is what says which META elements count and what lies in
-//! which element. placet is measured with all of its work: encoding, tree construction, lowering.
+//! Tokenizers find only tags; a tree is needed to know which META elements count and what is in which
+//! element. placet is measured with all of its work: encoding, tree construction, lowering.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -25,10 +25,10 @@ const BYTES: usize = 4 << 20;
 /// From this size on a page is long.
 const LONG: usize = 64 << 10;
 
-/// Of so many elements that may be marked, one is.
+/// One of this many elements is marked.
 const MARKED: usize = 50;
 
-/// What pages cost.
+/// The cost of pages.
 #[derive(Debug, Serialize)]
 pub(crate) struct Pages {
     pub(crate) count: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Pages {
     pub(crate) rows: Vec<Row>,
 }
 
-/// What one reader does.
+/// The results of one reader.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
@@ -50,8 +50,8 @@ pub(crate) struct Row {
 type Read = fn(&str);
 
 const READERS: [(&str, Read, &str); 6] = [
-    ("placet", placet_whole, "all that a page says"),
-    ("placet, in chunks of 16 KiB", placet_chunks, "all that a page says"),
+    ("placet", placet_whole, "all statements of a page"),
+    ("placet, in chunks of 16 KiB", placet_chunks, "all statements of a page"),
     ("lol_html", lol_html_metas, "meta tags"),
     ("lol_html, element selectors", lol_html_elements, "meta tags, marked elements"),
     ("html5gum", html5gum_tokens, "tokens"),
@@ -164,8 +164,7 @@ pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Pages {
     Pages { count: plain.len(), bytes, rows }
 }
 
-/// The files that are HTML and say nothing of their elements, and a made-up page where there are
-/// none.
+/// The HTML files without statements about elements, or a generated page if there are none.
 fn pages(corpus: &Corpus) -> Vec<String> {
     let is_page = |text: &&str| {
         let start: String = text.trim_start().chars().take(2_048).collect();
@@ -196,22 +195,22 @@ fn pages(corpus: &Corpus) -> Vec<String> {
     pages
 }
 
-/// The page with a class token on one in so many of its `div` and `p` elements.
+/// The page with a class token on some of its `div` and `p` elements.
 fn mark(page: &str) -> String {
     let mut marked = String::with_capacity(page.len());
     let mut met = 0;
     let mut rest = page;
     while let Some(at) = rest.find("<div").into_iter().chain(rest.find("<p")).min() {
         let end = at + if rest.get(at..at + 4) == Some("<div") { 4 } else { 2 };
-        let (before, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        let (before, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
         marked.push_str(before);
-        if behind.starts_with([' ', '>']) {
+        if after.starts_with([' ', '>']) {
             met += 1;
             if met % MARKED == 1 {
                 marked.push_str(" class=\"the-acap:disallow-index\"");
             }
         }
-        rest = behind;
+        rest = after;
     }
     marked.push_str(rest);
     marked
@@ -223,7 +222,7 @@ impl Pages {
         row.and_then(|row| row.mb_per_second.get(of).copied()).unwrap_or(f64::NAN)
     }
 
-    /// What the project asks for, and whether it is so.
+    /// The requirements, and whether they are met.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let over = |rival: &str, of: usize| self.speed("placet", of) / self.speed(rival, of);
         let wanted = |of: &str, ratio: f64, least: f64| {

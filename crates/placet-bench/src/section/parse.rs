@@ -11,10 +11,10 @@ use crate::input::{Corpus, Text};
 use crate::race::{Effort, Work, race};
 use crate::requirement::{Bound, Requirement};
 
-/// Nine of ten real files are no longer than this.
+/// 90 % of real files are at most this long.
 const SMALL: usize = 4 * 1024;
 
-/// Of the files up to [`SMALL`] bytes one in so many is parsed by those too slow for them all.
+/// Contenders that are too slow parse one of this many files of up to [`SMALL`] bytes.
 const SAMPLED: usize = 10;
 
 /// Which files of the corpus a speed was measured with.
@@ -23,8 +23,8 @@ struct GroupChoice {
     holds: fn(&Text) -> bool,
 }
 
-/// The whole corpus; and parts of it, because a few dozen HTML pages that servers sent in place of
-/// a robots.txt can make up most of its bytes.
+/// The whole corpus, and parts of it, because a few dozen HTML pages served as robots.txt can make up
+/// most of its bytes.
 const CHOICES: [GroupChoice; 3] = [
     GroupChoice { name: "all files", holds: |_| true },
     GroupChoice { name: "no HTML", holds: |text| !is_html(text) },
@@ -39,15 +39,15 @@ fn is_html(text: &Text) -> bool {
 /// A figure for each of [`CHOICES`].
 type Figures = [f64; CHOICES.len()];
 
-/// How fast everyone parses.
+/// How fast all contenders parse.
 #[derive(Debug, Serialize)]
 pub(crate) struct Parsing {
     /// What the figures of a row were measured with.
     pub(crate) choices: [&'static str; CHOICES.len()],
     pub(crate) rows: Vec<Row>,
-    /// How fast placet's policies are made again of the text and their stored tables.
+    /// How fast placet restores policies from the text and their stored tables.
     pub(crate) restored_mb_per_second: Figures,
-    /// How fast the line ends of the same bytes are found, and nothing else done.
+    /// How fast a bare scan for line ends is.
     pub(crate) newline_scan_mb_per_second: Figures,
 }
 
@@ -56,17 +56,17 @@ pub(crate) struct Parsing {
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) gives: &'static str,
-    /// It parsed a sample, not the whole corpus.
+    /// Whether it parsed a sample, not the whole corpus.
     pub(crate) sampled: bool,
     pub(crate) files: usize,
-    /// Files it panics on or refuses.
+    /// Files it panics on or rejects.
     pub(crate) left_out: usize,
     pub(crate) mb_per_second: Figures,
-    /// How many times as fast placet parses the same corpus or sample.
+    /// How many times faster placet parses the same corpus or sample.
     pub(crate) placet_is_faster: Option<Figures>,
 }
 
-/// What one contender parses.
+/// The files that one contender parses.
 struct Entry<'c> {
     contender: &'static dyn Contender,
     sampled: bool,
@@ -117,7 +117,7 @@ fn mb_per_second(choices: &[Vec<&Text>; CHOICES.len()], times: &[Duration]) -> F
     speeds
 }
 
-/// Parses the corpus with everyone; each result is dropped before the clock stops.
+/// Parses the corpus with all contenders; each result is dropped before the clock stops.
 pub(crate) fn measure(
     contenders: &[&'static dyn Contender],
     corpus: &Corpus,
@@ -186,8 +186,8 @@ impl Parsing {
         self.rows.iter().find(|row| row.name == name && !row.sampled)
     }
 
-    /// What the project asks for, and whether it is so: of the whole corpus; what holds for the
-    /// parts is stated beside it.
+    /// The requirements for the whole corpus, and whether they are met; the figures of its parts are
+    /// also reported.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let mut requirements = Vec::new();
         let ratios = self.whole("robotxt").and_then(|row| row.placet_is_faster);
@@ -206,7 +206,7 @@ impl Parsing {
         }
         let speeds = placet.mb_per_second.iter().zip(self.restored_mb_per_second);
         for (choice, (&speed, restored)) in self.choices.iter().zip(speeds) {
-            let of = format!("times as fast is a policy restored as parsed, {choice}");
+            let of = format!("times the speed of parsing, restoring a policy, {choice}");
             let wanted = Bound::AtLeast(1.0);
             requirements.push(Requirement::new("parse", of, restored / speed, wanted));
         }

@@ -1,4 +1,4 @@
-//! What a policy holds in memory.
+//! The memory of a policy.
 
 use placet::RobotsPolicy;
 use serde::Serialize;
@@ -6,26 +6,26 @@ use serde::Serialize;
 use crate::input::Corpus;
 use crate::requirement::{Bound, Requirement};
 
-/// From this size on the tables' own heads are no longer most of a policy.
+/// From this size on the fixed overhead of the tables is no longer most of a policy.
 const KILOBYTE: usize = 1_024;
 
-/// What policies hold on the heap, as a multiple of their files.
+/// The heap size of policies, as a multiple of their files.
 #[derive(Debug, Serialize)]
 pub(crate) struct Size {
     /// All policies together over all files together.
     pub(crate) ratio: f64,
     /// The same over files of at least a kilobyte.
     pub(crate) ratio_from_1_kib: f64,
-    /// Of one file in two the policy holds no more than this.
+    /// The median.
     pub(crate) median: f64,
-    /// Of nine files in ten the policy holds no more than this.
+    /// The 90th percentile.
     pub(crate) ninth_decile: f64,
     /// How many files have a policy of more than three times their size.
     pub(crate) files_above_three: usize,
     pub(crate) files: usize,
 }
 
-/// Adds up what the policies of all files say they hold.
+/// Adds up the heap sizes of the policies of all files.
 #[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 bytes")]
 pub(crate) fn measure(corpus: &Corpus) -> Size {
     let sizes: Vec<(usize, usize)> = corpus
@@ -57,9 +57,9 @@ pub(crate) fn measure(corpus: &Corpus) -> Size {
 }
 
 impl Size {
-    /// What the project asks for, and whether it is so.
+    /// The requirements, and whether they are met.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
-        let of = "times the bytes of the files are held by their policies";
+        let of = "times the bytes of the files is the size of their policies";
         vec![Requirement::new("size", of, self.ratio, Bound::AtMost(3.0))]
     }
 }

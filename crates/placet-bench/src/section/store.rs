@@ -1,9 +1,9 @@
-//! Stores: what a decision costs when the file is already held.
+//! Stores: the cost of a decision when the file is already stored.
 //!
-//! A decision is all that it takes with a warm store: finding the entry, seeing that it still
-//! holds, reading it into a policy where the store holds bytes, choosing what applies to the
-//! crawler, and deciding with reasons. Beside it stands a bare get of the same value from the same
-//! place. One asks at a time, so a rate is what one asker waits for, and not what a server can bear.
+//! A decision with a warm store finds the entry, checks that it is still valid, restores its policy if
+//! the store has bytes, selects the statements for the crawler, and decides with reasons. It is
+//! compared with a bare get of the same value. There is one caller at a time, so a rate is the latency
+//! of one caller, not the capacity of a server.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -30,25 +30,25 @@ use crate::input::{questions, rules};
 use crate::race::{Effort, Work, race};
 use crate::requirement::{Bound, Requirement};
 
-/// How many sites the stores hold.
+/// The number of sites in the stores.
 const ORIGINS: u16 = 1_000;
 
 /// How many rules the robots.txt of each has.
 const RULES: usize = 20;
 
-/// When the files were fetched, and asked about.
+/// The time of fetching and of all questions.
 const NOW: Time = Time::from_secs(1_800_000_000);
 
-/// Where the embedded store keeps its entries.
+/// The table of the embedded store.
 const TABLE: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("entries");
 
-/// How much of its file the embedded store keeps in memory.
+/// The cache size of the embedded store.
 const CACHE: usize = 16 << 20;
 
 /// How long a server may take to start.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What decisions from stores cost.
+/// The cost of decisions from stores.
 #[derive(Debug, Serialize)]
 pub(crate) struct Stores {
     pub(crate) origins: u16,
@@ -58,13 +58,13 @@ pub(crate) struct Stores {
     pub(crate) rows: Vec<Row>,
 }
 
-/// What one store does.
+/// The results of one store.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    /// What the bare get beside it is.
+    /// The name of its bare get.
     pub(crate) bare: &'static str,
-    /// A decision and the bare get; none where the store could not be measured.
+    /// A decision and the bare get; `None` if the store could not be measured.
     pub(crate) paces: Option<[Pace; 2]>,
     /// Why it could not.
     pub(crate) missing: Option<String>,
@@ -75,17 +75,17 @@ pub(crate) struct Row {
 pub(crate) struct Pace {
     /// In the best lap.
     pub(crate) per_second: f64,
-    /// Of a hundred timed one by one, all but one take no longer; reading the clock included.
+    /// The 99th percentile of single operations, including the time to read the clock.
     pub(crate) p99_us: f64,
 }
 
-/// A site that is asked about.
+/// A site.
 struct Question {
     entry: Arc<Entry>,
     path: String,
 }
 
-/// Answers one question, and says whether it could.
+/// Answers one question, and returns whether it could.
 type Answer<'a> = &'a dyn Fn(&Question) -> bool;
 
 /// Measures one store: decisions, and bare gets.
@@ -127,7 +127,7 @@ pub(crate) fn measure(effort: Effort) -> Stores {
     Stores { origins: ORIGINS, rules: RULES, bytes, rows: rows.into() }
 }
 
-/// So many sites with the same rules, each asked about another path than the one before.
+/// Sites with the same rules, each with another path to ask about.
 fn held(origins: u16) -> Vec<Question> {
     let text = rules(RULES).bytes;
     let paths = questions();
@@ -148,9 +148,9 @@ fn fetched(site: &str, text: &[u8]) -> Option<Arc<Entry>> {
         (header::CONTENT_TYPE, HeaderValue::from_static("text/plain")),
         (header::ETAG, HeaderValue::from_static("\"a\"")),
     ]);
-    fetch.tell(Event::Head { status: 200, fields: &fields }, NOW);
-    fetch.tell(Event::Chunk(text), NOW);
-    match fetch.tell(Event::End, NOW) {
+    fetch.handle(Event::Head { status: 200, fields: &fields }, NOW);
+    fetch.handle(Event::Chunk(text), NOW);
+    match fetch.handle(Event::End, NOW) {
         Action::Done(entry) => Some(entry),
         _ => None,
     }
@@ -175,7 +175,7 @@ fn embedded(held: &[Question], decider: &Decider, effort: Effort) -> anyhow::Res
     let folder = tempfile::tempdir()?;
     let (path, plain) = (folder.path().join("store.redb"), folder.path().join("plain.redb"));
     let runtime = runtime()?;
-    // All at once, so that they are made durable together.
+    // All at once, so that they share a commit.
     runtime.block_on(async {
         let store = Embedded::open(&path)?;
         let written: Vec<_> = held.iter().map(|question| store.put(&question.entry)).collect();
@@ -185,7 +185,7 @@ fn embedded(held: &[Question], decider: &Decider, effort: Effort) -> anyhow::Res
         anyhow::Ok(())
     })?;
     let store = Embedded::open(&path)?;
-    // The bare reads are of the same values, in a file of redb's own form.
+    // The bare reads are of the same values, in a plain redb file.
     let bare = Database::builder().set_cache_size(CACHE).create(&plain)?;
     let values = bare.begin_write()?;
     for question in held {
@@ -240,7 +240,7 @@ fn runtime() -> std::io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
-/// A server on a free port, stopped when it is let go.
+/// A server on a free port, stopped when dropped.
 struct Server {
     port: u16,
     process: Child,
@@ -309,7 +309,7 @@ fn paces(
             }));
         }
     }
-    ensure!(failures.get() == 0, "{} times there was no answer", failures.get());
+    ensure!(failures.get() == 0, "{} questions had no answer", failures.get());
     #[expect(clippy::cast_precision_loss, reason = "a thousand sites")]
     let per_second = |lap: &Duration| held.len() as f64 / lap.as_secs_f64();
     let mut paces = best.iter().zip(timings).map(|(lap, timings)| Pace {
@@ -319,7 +319,7 @@ fn paces(
     paces.next().zip(paces.next()).map(<[Pace; 2]>::from).context("nothing was measured")
 }
 
-/// The least of the timings than which no more than one in a hundred is longer.
+/// The 99th percentile.
 fn p99(mut timings: Vec<Duration>) -> Duration {
     timings.sort_unstable();
     let rank = (timings.len() * 99).div_ceil(100);
@@ -327,11 +327,11 @@ fn p99(mut timings: Vec<Duration>) -> Duration {
 }
 
 impl Stores {
-    /// What is to be stated: how much a decision adds to the get that it cannot do without.
+    /// The cost of a decision relative to a bare get.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let ratio = |row: &Row| {
             let [decision, bare] = row.paces?;
-            let of = format!("times the time of a bare get is a decision from {}", row.name);
+            let of = format!("times the time of a bare get, a decision from {}", row.name);
             let ratio = bare.per_second / decision.per_second;
             Some(Requirement::new("store", of, ratio, Bound::Stated))
         };

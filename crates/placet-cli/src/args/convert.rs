@@ -10,6 +10,7 @@ use super::{FetchArgs, FileKind, OutputArgs};
 /// elements as Robots-Tag
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Languages:
   --to acap        write the rules of a robots.txt as ACAP records. They are appended to the rules,
                    or replace them with --acap-only. The result can close more than the source:
                    ACAP ignores case (Disallow: /x also closes /X), and an ACAP crawler name also

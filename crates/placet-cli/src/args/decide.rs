@@ -44,8 +44,8 @@ A line that is not a valid question, has an unknown key, or names an unreadable 
 of a question (why, expected, ...) are ignored. A robots.txt that several questions share is parsed
 once, and a file that they name is read once.
 
-A line of `placet fetch --with-body` is also a question, about --url on the site that the line names;
-the answer repeats the site as origin. A site without a robots.txt permits everything, an unreachable
+A line of `placet fetch --with-body` is also a question, about --url on the site of that line; the
+answer repeats the site as origin. A site without a robots.txt permits everything, an unreachable
 one prohibits everything, and one that placet did not ask because its address is private gives an
 error.
 

@@ -26,10 +26,11 @@ What to lint:
   placet. With --url, local files are linted together in the same way.
 
 How to silence a rule:
-  `# placet: ignore ROB101` silences it on that line and the next, `# placet: ignore-file ROB101` in the
-  whole file. The table lint of placet.toml in the current folder, or of the file given with
-  --config, takes select, ignore and fail-on like the options; the table lint.rules sets a severity
-  (note, warning, error) or off per rule, by code, prefix of a code, or name:
+  The comment `# placet: ignore ROB101` silences a rule on that line and the next, and
+  `# placet: ignore-file ROB101` in the whole file. The table lint of placet.toml in the current
+  folder, or of the file given with --config, takes select, ignore and fail-on like the options; the
+  table lint.rules sets a severity (note, warning, error) or off per rule, by code, prefix of a
+  code, or name:
 
     [lint.rules]
     ROB304 = \"off\"
@@ -67,6 +68,7 @@ Examples:
     placet lint robots.txt headers.txt page.html --url https://example.com/news/1
   Lint a live site and a live page:
     placet lint https://example.com https://example.com/news/1")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Lint {
     /// Files (- for standard input), folders, glob patterns, or http and https URLs
     #[arg(value_name = "FILE|FOLDER|URL", required = true)]

@@ -2,6 +2,7 @@
 
 mod cache;
 mod convert;
+mod crawlers;
 mod decide;
 mod diff;
 mod explain;
@@ -21,6 +22,7 @@ use placet::Usage;
 
 pub(crate) use cache::{Cache, CacheCommand, List, Purge, Replay, Show};
 pub(crate) use convert::{Convert, Language};
+pub(crate) use crawlers::Crawlers;
 pub(crate) use decide::Decide;
 pub(crate) use diff::Diff;
 pub(crate) use explain::Explain;
@@ -51,13 +53,13 @@ use value::usage;
 Run `placet COMMAND --help` for the options, exit statuses and examples of a command.
 
 Commands print text for people by default. Use --format json or --format jsonl (one JSON object per
-line) in programs; --json is short for the first of the two that a command has.
+line) in programs; --json is short for the first of these that a command has.
 
 Exit status:
   0  yes, or done: permitted, no findings, no changes, expectations met
   1  no: prohibited, findings, changes, losses, expectations not met, site unreachable
   2  unknown, or an error; a message on standard error starts with `placet:`
-docs/exit-status.md lists every case.
+docs/src/reference/exit-status.md lists every case.
 
 Examples:
   Fetch the robots.txt of a site and decide whether a crawler may fetch a page:
@@ -112,6 +114,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Lint(Lint),
     Rule(Rule),
+    Crawlers(Crawlers),
     Diff(Diff),
     Fmt(Fmt),
     Convert(Convert),
@@ -229,6 +232,18 @@ mod tests {
         let mut checked = 0;
         check_examples(&Args::command(), &mut checked);
         assert!(checked > 60, "{checked}");
+    }
+
+    fn check_widths(command: &ClapCommand) {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let long: Vec<&str> = help.lines().filter(|line| line.chars().count() > 100).collect();
+        assert!(long.is_empty(), "clap would wrap these lines: {long:#?}");
+        command.get_subcommands().for_each(check_widths);
+    }
+
+    #[test]
+    fn help_texts_fit_100_columns() {
+        check_widths(&Args::command());
     }
 
     #[test]

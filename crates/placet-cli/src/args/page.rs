@@ -65,7 +65,7 @@ Examples:
   Print the HTML that may appear in a snippet:
     placet extract examples/page.html --usage present-snippet --agent ExampleBot --format html
   Apply a length limit from a response header field:
-    placet extract examples/page.html -u present-snippet -a a --header 'Robots-Tag: *;max-snippet=50'
+    placet extract examples/page.html -u present-snippet -a a --header 'Robots-Tag: *;max-snippet=9'
   Print text, ranges, conditions and the decision as JSON:
     placet extract examples/page.html -u present-snippet -a ExampleBot --json")]
 pub(crate) struct Extract {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use placet::{AgentPolicy, Crawler, Profile, RobotsPolicy, Usage};
 use placet_report::json::{self, Answer, Defaults, Failure, Question, QuestionError, RobotsTxt};
 use placet_report::unread::Unread;
@@ -126,7 +126,8 @@ impl<'a> Decider<'a> {
         if self.cache.len() >= CACHED {
             self.cache.remove(0);
         }
-        let site = self.cache.push_mut(site);
+        self.cache.push(site);
+        let site = self.cache.last_mut().context("the policy is not in the cache")?;
         let is_same_crawler = |it: &AgentPolicy| {
             *it.crawler() == crawler && it.agent().user_agent() == crawler.agent().user_agent()
         };

@@ -65,14 +65,14 @@ fn the_result_goes_to_a_file() {
 #[test]
 fn an_impossible_conversion_prints_one_line_and_exits_2() {
     for (args, input, error) in [
-        (&["--to", "acap"][..], &b"ACAP-crawler: *\n"[..], "it has ACAP fields already, in line 1"),
+        (&["--to", "acap"][..], &b"ACAP-crawler: *\n"[..], "it already has ACAP fields, on line 1"),
         (
             &["--to", "acap", "--acap-only"],
             "User-agent: Ünïbot\nDisallow: /1\n".as_bytes(),
-            "it speaks only to crawlers that ACAP cannot name, as in line 1: there a name begins with \
+            "it addresses only crawlers that ACAP cannot name, such as on line 1: there a name begins with \
              an ASCII letter and is all ASCII",
         ),
-        (&["--to", "robots"], b"User-agent: *\n", "there is nothing in it to convert"),
+        (&["--to", "robots"], b"User-agent: *\n", "it has nothing to convert"),
         (
             &["--to", "acap"],
             b"<!doctype html><pre>\nUser-agent: *\nDisallow: /\n",
@@ -120,8 +120,8 @@ fn opening_to_a_longer_name_exits_1() {
     let robots = b"User-agent: *\nDisallow: /2\n\nUser-agent: foo\nAllow: /\nDisallow: /12/\n";
     let run = placet(&["convert", "-", "--to", "acap", "--acap-only"], robots);
     assert_eq!(run.status, 1);
-    let example =
-        "; a crawler whose name begins with foo- and is not in the file may not crawl /2 by";
+    let example = "; the result allows a crawler that the file does not name and whose name begins with \
+                   foo- to crawl /2, the source does not";
     assert!(run.err.contains(example), "{}", run.err);
     // Together with the rules nothing opens.
     assert_eq!(placet(&["convert", "-", "--to", "acap"], robots).status, 0);

@@ -162,7 +162,7 @@ fn crawlers_that_are_not_compared_are_reported() {
         (
             2,
             "no change found\n\
-             undetermined: no more than 2048 kinds of crawlers are told apart, so there may be \
+             undetermined: no more than 2048 kinds of crawlers are distinguished, so there may be \
              more changes; those listed are certain\n\
              54 more crawlers are named but were not compared\n"
         )
@@ -299,7 +299,7 @@ fn a_list_of_urls_is_counted() {
     let wrong = files.diff(&["--urls", "-", "--agent", "Googlebot"], b"/b\nno url\n\xFF\n");
     assert_eq!(
         (wrong.status, wrong.err.as_str()),
-        (2, "placet: 2 lines of standard input are no URL\n")
+        (2, "placet: standard input: 2 lines are not URLs\n")
     );
 }
 

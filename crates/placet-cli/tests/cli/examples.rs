@@ -1,4 +1,4 @@
-//! The output in the README and of the examples in help texts.
+//! The output of the examples in help texts.
 
 use std::fmt::Write as _;
 
@@ -30,23 +30,6 @@ fn run(line: &str) -> Run {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     assert_eq!(words[0], "placet", "{line}");
     placet(&words[1..], b"")
-}
-
-#[test]
-fn the_readme_shows_the_real_output() {
-    let readme = include_str!("../../../../README.md");
-    let blocks: Vec<&str> = readme.split("```console\n").skip(1).collect();
-    assert!(blocks.len() >= 4);
-    for block in blocks {
-        let (block, _) = block.split_once("```").unwrap();
-        assert!(block.starts_with("$ "), "{block}");
-        // A line that starts with $ is a command; its output follows.
-        for shown in format!("\n{block}").split("\n$ ").skip(1) {
-            let (command, output) = shown.split_once('\n').unwrap();
-            let output = format!("{}\n", output.trim_end_matches('\n'));
-            assert_eq!(printed(&run(command)), output, "{command}");
-        }
-    }
 }
 
 /// The examples in the help texts of all commands.

@@ -1,4 +1,4 @@
-//! Each row of docs/exit-status.md: a situation, its output and its exit status.
+//! Each row of docs/src/reference/exit-status.md: a situation, its output and its exit status.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use crate::examples::words;
 use crate::run::{Run, placet_with};
 use crate::server::{Server, ok, status};
 
-const TABLE: &str = include_str!("../../../../docs/exit-status.md");
+const TABLE: &str = include_str!("../../../../docs/src/reference/exit-status.md");
 
 /// A row of the table.
 struct Row<'t> {
@@ -36,9 +36,9 @@ const UNREAD: &str = "the file cannot be read";
 /// How to produce each situation: the command, the situation, arguments, and standard input.
 ///
 /// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer.
-const SITUATIONS: [(&str, &str, &str, &str); 63] = [
+const SITUATIONS: [(&str, &str, &str, &str); 65] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
-    ("check", "nothing is said", "/else -a SomeBot -r examples/robots.txt", ""),
+    ("check", "no statement applies", "/else -a SomeBot -r examples/robots.txt", ""),
     ("check", "a statement prohibits", "/drafts/42 -a SomeBot -r examples/robots.txt", ""),
     ("check", "the site has no robots.txt", "NONE/news -a ExampleBot --allow-private", ""),
     ("check", "the robots.txt cannot be reached", "AWAY/news -a ExampleBot --allow-private", ""),
@@ -115,13 +115,15 @@ const SITUATIONS: [(&str, &str, &str, &str); 63] = [
     ("lint", UNREAD, "missing.txt", ""),
     ("rule", "the rule is shown", "ROB101", ""),
     ("rule", "there is no such rule", "ROB999", ""),
+    ("crawlers", "a crawler is found", "GPTBot", ""),
+    ("crawlers", "no known crawler matches", "NoSuchBot", ""),
     ("diff", "nothing changes", "examples/robots.txt examples/robots.txt", ""),
     ("diff", "something changes", "examples/robots.txt examples/acap.txt", ""),
     ("diff", "a file cannot be read", "examples/robots.txt missing.txt", ""),
     ("fmt --check", "the file has its form", "examples/robots.txt", ""),
     ("fmt --check", "the file would change", "-", "user-agent:*\n"),
     ("fmt --check", UNREAD, "missing.txt", ""),
-    ("convert", "all is said", "examples/robots.txt --to acap", ""),
+    ("convert", "nothing is lost", "examples/robots.txt --to acap", ""),
     ("convert", "something is lost", "examples/acap.txt --to robots", ""),
     ("convert", "nothing can be converted", "examples/page.html --to acap", ""),
     ("test", "all expectations are met", "--expectations examples/placet.toml", ""),

@@ -70,7 +70,7 @@ fn a_first_set_is_met_and_not_overwritten() {
     assert_eq!((run.status, run.out.as_str()), (0, "robots.txt: 21 expectations are met\n"));
     let run = test(folder.path(), &["--init"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert_snapshot!(run.err, @"placet: placet.toml was left unchanged; use --force to replace its expectations: it has a table `test` already");
+    assert_snapshot!(run.err, @"placet: placet.toml was left unchanged; use --force to replace its expectations: it already has a table `test`");
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);
     assert_eq!(test(folder.path(), &["--init", "--force"]).status, 0);
     assert_eq!(fs::read_to_string(folder.path().join("placet.toml")).unwrap(), table);

@@ -75,6 +75,10 @@ fn a_rule_has_a_manual_page() {
     let run = placet(&["rule", "rule-outside-group"], b"");
     assert_eq!(run.status, 0);
     assert_snapshot!(run.out);
+    // Former codes and names go on working.
+    assert_eq!(placet(&["rule", "R101"], b"").out, run.out);
+    let [former, current] = ["nul-octet", "ROB105"].map(|it| placet(&["rule", it], b"").out);
+    assert_eq!(former, current);
     assert!(placet(&["rule"], b"").out.lines().count() >= 100);
     let none = placet(&["rule", "ROB999"], b"");
     assert_eq!(none.err, "placet: unknown rule \"ROB999\"; `placet rule` lists all rules\n");

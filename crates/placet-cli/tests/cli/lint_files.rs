@@ -42,8 +42,8 @@ fn findings_of_one_rule_are_merged_for_people() {
     3 | Disallow: /a/b
       | ^^^^^^^^^^^^^^
       |
-      = help: remove the line with --fix
-      = note: 1 more like this on line 5
+      = help: --fix can remove the line
+      = note: 1 more on line 5
 
     note[ROB309]: the final `*` is not needed: `/c` already matches every URL that begins with it
      --> standard input:4:13
@@ -51,12 +51,12 @@ fn findings_of_one_rule_are_merged_for_people() {
     4 | Disallow: /c*
       |             ^
       |
-      = help: remove it with --unsafe-fixes
+      = help: --fix --unsafe-fixes can remove it
 
     3 notes; 2 fixable with --fix
     ");
     assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
-    standard input:3:1: note ROB304 rule-redundant: this rule changes nothing: line 2 already closes these URLs (1 more like this on line 5)
+    standard input:3:1: note ROB304 rule-redundant: this rule changes nothing: line 2 already closes these URLs (1 more on line 5)
     standard input:4:13: note ROB309 star-at-end: the final `*` is not needed: `/c` already matches every URL that begins with it
     ");
 }

@@ -7,6 +7,7 @@ mod cache;
 mod conformance;
 mod convert;
 mod covered;
+mod crawlers;
 mod decide;
 mod diff;
 mod examples;

@@ -113,7 +113,7 @@ fn fetched_bodies_are_questions() {
     let (fetched, run) = piped(&[&closed.origin], &["--agent", "a"]);
     assert_eq!(
         lines(&run.out)[0]["error"],
-        "`url` is missing: give it in the question, or with --url"
+        "`url` is missing; add it to the question or use --url"
     );
     let mut own = fetched[0].clone();
     own["url"] = "/drafts/1".into();

@@ -134,6 +134,7 @@ fn help_texts() {
         &["diff", "--help"],
         &["fmt", "--help"],
         &["convert", "--help"],
+        &["crawlers", "--help"],
     ] {
         let run = placet(command, b"");
         assert_eq!(run.status, 0);

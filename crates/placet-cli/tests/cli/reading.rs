@@ -77,7 +77,7 @@ fn the_decision_is_about_the_fetched_url() {
         ("https://exa mple.com/", "the host contains ' '"),
         ("http://[::1/", "does not end with ]"),
         ("http://h:99999/", "the port must be a number from 0 to 65535"),
-        ("http://1.2.3.4.5/", "must be an IPv4 address"),
+        ("http://1.2.3.4.5/", "must be a valid IPv4 address"),
     ] {
         let run = check(CLOSED.as_bytes(), &[url, "--agent", "a"]);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{url}");

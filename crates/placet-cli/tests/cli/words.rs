@@ -8,8 +8,17 @@ use crate::run::placet;
 use crate::shell::commands;
 
 /// What is checked. A path is a file or a folder of the repository.
-const CHECKED: &[Source] =
-    &[Source::Help, Source::Path("crates/placet-cli"), Source::Path("crates/placet-report")];
+const CHECKED: &[Source] = &[
+    Source::Help,
+    Source::Rules,
+    Source::Path("README.md"),
+    Source::Path("ARCHITECTURE.md"),
+    Source::Path("CHANGELOG.md"),
+    Source::Path("CONTRIBUTING.md"),
+    Source::Path("SECURITY.md"),
+    Source::Path("docs"),
+    Source::Path("crates"),
+];
 
 /// Words and phrases that a reader of an RFC or of the Rust book would stumble over.
 const FORBIDDEN: &[&str] = &[
@@ -41,11 +50,15 @@ const FORBIDDEN: &[&str] = &[
     "whoever",
 ];
 
-/// JSON keys whose names are part of the interface. They are allowed in quotes or backticks.
+/// JSON keys whose names are part of the interface. They are allowed in quotes.
 const JSON_KEYS: &[&str] = &["aside", "aside_unlisted", "octets", "unheard"];
 
 /// Exact phrases that are allowed in one file or help text, such as quotations.
 const ALLOWED: &[(&str, &str)] = &[
+    // Values of JSON output, and former names of rules, go on working.
+    ("crates/placet/src/analysis/change/unfinished.rs", "hearing-steps"),
+    ("crates/placet-lint/src/alias.rs", "nul-octet"),
+    ("crates/placet-lint/src/alias.rs", "text-behind-star"),
     ("crates/placet-cli/src/args/fetch.rs", "octets the size of robots.txt in bytes"),
     ("placet fetch --help", "octets the size of robots.txt in bytes"),
 ];
@@ -56,7 +69,6 @@ enum Source {
     /// The help texts and manual pages of all commands.
     Help,
     /// The manuals of all lint rules.
-    #[expect(dead_code, reason = "added to `CHECKED` together with the crate of the rules")]
     Rules,
     /// Markdown files, and the doc comments and string literals of Rust files.
     Path(&'static str),
@@ -67,7 +79,7 @@ struct Text {
     /// A path in the repository, or a command.
     place: String,
     line: usize,
-    text: String,
+    words: String,
 }
 
 impl Source {
@@ -127,14 +139,16 @@ fn walk(path: &Path, files: &mut Vec<PathBuf>) {
         let mut entries: Vec<_> =
             fs::read_dir(path).unwrap().map(|it| it.unwrap().path()).collect();
         entries.sort();
-        entries.iter().for_each(|entry| walk(entry, files));
+        for entry in &entries {
+            walk(entry, files);
+        }
     }
 }
 
 fn of_file(root: &Path, file: &Path) -> Vec<Text> {
     let place = file.strip_prefix(root).unwrap().display().to_string();
     let text = fs::read_to_string(file).unwrap();
-    if place.ends_with(".md") {
+    if file.extension().is_some_and(|it| it == "md") {
         return paragraphs(&place, &text);
     }
     let end = text.find("\n#[cfg(test)]\nmod ").unwrap_or(text.len());
@@ -151,9 +165,9 @@ fn paragraphs(place: &str, text: &str) -> Vec<Text> {
     for (line, content) in (1..).zip(text.lines()) {
         match texts.last_mut() {
             _ if content.trim().is_empty() => is_new = true,
-            Some(last) if !is_new => last.text = format!("{} {content}", last.text),
+            Some(last) if !is_new => last.words = format!("{} {content}", last.words),
             _ => {
-                texts.push(Text { place: place.to_owned(), line, text: content.to_owned() });
+                texts.push(Text { place: place.to_owned(), line, words: content.to_owned() });
                 is_new = false;
             }
         }
@@ -211,7 +225,7 @@ fn literals(place: &str, code: &str) -> Vec<Text> {
         };
         rest = &rest[skipped..];
     }
-    let text = |(line, text): (usize, String)| Text { place: place.to_owned(), line, text };
+    let text = |(line, words): (usize, String)| Text { place: place.to_owned(), line, words };
     // A literal that is a key and nothing else has no quotes in it.
     texts.into_iter().filter(|(_, text)| !JSON_KEYS.contains(&&**text)).map(text).collect()
 }
@@ -226,7 +240,7 @@ fn string_length(rest: &str) -> usize {
             _ => escaped = false,
         }
     }
-    panic!("a string literal without an end");
+    rest.len()
 }
 
 /// The words of a text in lower case, with a space before and after each.
@@ -238,9 +252,11 @@ fn normalized(text: &str) -> String {
 
 /// The forbidden words of a text.
 fn forbidden(text: &Text) -> Vec<&'static str> {
-    let mut plain = text.text.clone();
+    // Inline code is not English; code blocks are output or have comments.
+    let without_fences = text.words.replace("```", "");
+    let mut plain: String = without_fences.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     for key in JSON_KEYS {
-        plain = plain.replace(&format!("\"{key}\""), "").replace(&format!("`{key}`"), "");
+        plain = plain.replace(&format!("\"{key}\""), "");
     }
     let mut plain = normalized(&plain);
     for (_, phrase) in ALLOWED.iter().filter(|(place, _)| *place == text.place) {
@@ -255,7 +271,7 @@ fn texts_for_people_are_in_plain_english() {
     let mut found = String::new();
     for text in CHECKED.iter().flat_map(Source::texts) {
         for word in forbidden(&text) {
-            let start: String = text.text.trim().chars().take(100).collect();
+            let start: String = text.words.trim().chars().take(100).collect();
             writeln!(found, "{}:{}: {word:?} in {start:?}", text.place, text.line).unwrap();
         }
     }
@@ -286,7 +302,7 @@ fn forbidden_words_are_found() {
         ("the octets, Told aside", &["aside", "octets", "told"]),
         ("foretold, understands, unsaid", &[]),
     ] {
-        let text = Text { place: String::new(), line: 1, text: text.to_owned() };
+        let text = Text { place: String::new(), line: 1, words: text.to_owned() };
         assert_eq!(forbidden(&text), words);
     }
 }

@@ -19,17 +19,17 @@ pub(crate) fn answer(question: &Question) -> (Answer, Option<Place>) {
             crawler = crawler.can_honour(qualifier);
         }
     }
-    let mut occasion = AskedAt::new().recrawled(question.recrawled);
-    occasion.now = question.now.map(moment);
-    occasion.first_used = question.crawled.map(moment);
+    let mut asked_at = AskedAt::new().recrawled(question.recrawled);
+    asked_at.now = question.now.map(moment);
+    asked_at.first_used = question.crawled.map(moment);
 
-    let inquiry = RobotsPolicy::parse(&question.robots)
+    let view = RobotsPolicy::parse(&question.robots)
         .join(|path| question.refs.get(path))
         .for_agent(crawler)
-        // The naive interpreter reads ACAP alone.
+        // The naive interpreter reads ACAP only.
         .families(Families::NONE);
-    let target = inquiry.target(&question.url).unwrap();
-    let decision = inquiry.decide_on(question.usage.parse().unwrap(), &target, &occasion);
+    let target = view.target(&question.url).unwrap();
+    let decision = view.decide_on(question.usage.parse().unwrap(), &target, &asked_at);
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
     conditions.sort();
     let reason = decision.reason().unwrap();

@@ -1,12 +1,12 @@
-//! A second, naive interpreter of ACAP, against which the engine is compared.
+//! A second, naive interpreter of ACAP that the engine is compared with.
 //!
-//! The vectors hold the naive interpreter to the specification; the generator asks both about
-//! files that nobody would think of.
+//! The vectors check the naive interpreter against the specification; the generator asks both about
+//! files that no person would write.
 
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "test code may stop at once, and says what it ran and what it left out"
+    reason = "a test prints what it ran and stops at the first surprise"
 )]
 
 mod engine;
@@ -24,30 +24,19 @@ use naive::{Answer, Law, Outcome, Place, Question, decide, instant};
 use serde_json::Value;
 
 #[test]
-fn the_naive_interpreter_answers_every_vector_of_acap_in_robots_txt() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/acap.jsonl");
-    let Ok(text) = fs::read_to_string(path) else {
-        placet_testing::skip("no shared/vectors/acap.jsonl next to the checkout");
-        return;
-    };
-    let count = holds(&text);
-    assert!(count >= 239, "{count} vectors");
-}
-
-#[test]
 fn the_naive_interpreter_answers_the_project_s_own_vectors() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/acap/robots.jsonl");
     let count = holds(&fs::read_to_string(path).unwrap());
     assert!(count >= 650, "{count} vectors");
 }
 
-/// Puts vectors to the naive interpreter; gives how many there were.
+/// Runs vectors against the naive interpreter; returns their number.
 fn holds(text: &str) -> usize {
     let mut count = 0;
     let mut differences = Vec::new();
     for line in text.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
-        // It reads no pages, no bytes, and asks about URLs alone.
+        // It does not read pages or base64, and takes only URLs.
         let has = |key: &str| case.get(key).is_some();
         let text = |key: &str| case.get(key).and_then(Value::as_str).unwrap_or_default();
         let is_path = text("url").starts_with('/');
@@ -68,7 +57,7 @@ fn holds(text: &str) -> usize {
     count
 }
 
-/// How many questions the generator is tried with.
+/// The number of generated questions.
 const QUESTIONS: u64 = 20_000;
 
 #[test]
@@ -92,9 +81,8 @@ fn the_generator_reaches_every_law() {
 
 /// How many questions the two are compared on: a twentieth of the long run's 100,000, unless
 /// `PLACET_QUESTIONS` says otherwise.
-#[expect(clippy::disallowed_methods, reason = "the length of a test run is no input of the engine")]
 fn questions() -> u64 {
-    std::env::var("PLACET_QUESTIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(5_000)
+    placet_testing::runs("PLACET_QUESTIONS", 5_000)
 }
 
 #[test]
@@ -107,7 +95,9 @@ fn the_engine_answers_as_the_naive_interpreter_does() {
         naive.answer.conditions.sort();
         naive.answer.conditions.dedup();
         let (engine, by) = engine::answer(&question);
-        if naive.answer != engine || !is_among(by.as_ref(), &naive.by) {
+        // If several conditions fail at once, no document says which of them is to be named.
+        let is_open = matches!(naive.law, Law::Facts | Law::Needs);
+        if naive.answer != engine || !is_open && !is_among(by.as_ref(), &naive.by) {
             differing.push(format!(
                 "seed {seed}: naive {naive:?}, engine {engine:?} by {by:?}: {question:#?}"
             ));
@@ -129,7 +119,7 @@ fn counted(condition: &str) -> String {
     format!("{kind}={}{unit}", number.parse().unwrap_or(u64::MAX))
 }
 
-/// The question of a vector (its keys are described beside the vectors).
+/// The question of a vector (`conformance/README.md` describes its keys).
 fn question(case: &Value) -> Question {
     let text = |key: &str| case.get(key).and_then(Value::as_str).map(str::to_owned);
     let time = |key: &str| text(key).map(|text| instant(&text).unwrap());
@@ -158,6 +148,7 @@ fn expected(case: &Value) -> Answer {
     Answer { allowed: expected["allowed"].as_bool().unwrap(), conditions }
 }
 
+#[expect(clippy::option_option, reason = "a vector can say that no statement decides")]
 /// The statement that a vector names as deciding; `Some(None)` where it says that none does.
 fn by(case: &Value) -> Option<Option<Place>> {
     let by = case["expected"].get("by")?;

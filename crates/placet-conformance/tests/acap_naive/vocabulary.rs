@@ -251,8 +251,8 @@ pub(crate) const PURPOSE_PATTERNS: &[&str] = &[
 pub(crate) const SETS: &[&str] = &["open", "open", "shut", "Mix", "OPEN", "nowhere"];
 
 /// Names of local usages; the last is never defined.
-pub(crate) const LOCALS: &[&str] = &["snip", "keep", "Keep", "basic", "basic", "all", "nobody"];
+pub(crate) const LOCALS: &[&str] = &["snip", "keep", "Keep", "basic", "basic", "all", "undefined"];
 
-/// Where references point; nothing ever lies at the last.
+/// The targets of references; the last never exists.
 pub(crate) const REFERENCES: &[&str] =
     &["/s.txt", "/s.txt", "/t.txt", "http://other.example/r.txt", "/gone.txt"];

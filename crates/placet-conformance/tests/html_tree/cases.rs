@@ -2,8 +2,7 @@
 //!
 //! Each has a line: `+name` is a meta in the head, `-name` one elsewhere; `tag.x<tag.y` is an
 //! element with the class token `the-acap:x` whose innermost marked element is the one with
-//! `the-acap:y`; `1:tag.x` says that the word `[w1]` belongs to that element, `#id:tag.x` that the
-//! id does.
+//! `the-acap:y`; `1:tag.x` means that the word `[w1]` is in that element, `#id:tag.x` that the id is.
 
 use placet::syntax::html::{Element, Markup, Settings, read};
 
@@ -269,7 +268,7 @@ fn line(html: &str, markup: &Markup) -> String {
     }
     for piece in &markup.pieces {
         let text = &html[piece.span.range()];
-        for word in text.split("[w").skip(1).filter_map(|behind| behind.split(']').next()) {
+        for word in text.split("[w").skip(1).filter_map(|after| after.split(']').next()) {
             parts.push(format!("{word}:{}", held(piece.container)));
         }
     }
@@ -280,7 +279,8 @@ fn line(html: &str, markup: &Markup) -> String {
 fn documents_by_hand() {
     let mut wrong = Vec::new();
     for (html, expected) in CASES {
-        let settings = Settings { pieces: true, ..Settings::default() };
+        let mut settings = Settings::default();
+        settings.pieces = true;
         let found = line(html, &read(html.as_bytes(), settings));
         if found != *expected {
             wrong.push(format!("    ({html:?}, {found:?}),"));

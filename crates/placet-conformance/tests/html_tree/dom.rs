@@ -1,4 +1,4 @@
-//! The tree that html5ever builds, as plainly as it can be held.
+//! The tree that html5ever builds, in a simple form.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -8,10 +8,10 @@ use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, LocalName, Namespace, ParseOpts, QualName, ns, parse_document};
 
-/// An element, a text, or what holds them.
+/// An element, a text, or another node.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Node {
-    /// The name of an element, in lower case; empty for all else.
+    /// The name of an element, in lower case; empty for other nodes.
     pub(crate) name: String,
     pub(crate) is_html: bool,
     pub(crate) attributes: Vec<(String, String)>,
@@ -49,7 +49,7 @@ impl Dom {
         Self { nodes }
     }
 
-    /// A node and all it is inside of, outwards.
+    /// A node and its ancestors, innermost first.
     pub(crate) fn outwards(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(node), |&node| self.nodes[node].parent)
     }
@@ -108,7 +108,7 @@ impl Sink {
         let at = before.and_then(|before| children.iter().position(|&child| child == before));
         let at = at.unwrap_or(children.len());
         let before = at.checked_sub(1).map(|before| children[before]);
-        // Texts that follow one another are one.
+        // Adjacent texts are merged.
         if let Some(before) = before.filter(|&before| !nodes[before].text.is_empty())
             && !nodes[node].text.is_empty()
         {

@@ -1,5 +1,5 @@
-//! A `meta` that names another encoding than the one the page was begun in has it read anew (HTML
-//! §13.2.3.4): the same is found as in the tree of html5ever for the page in that encoding.
+//! A `meta` that names another encoding than the initial one restarts the parser (HTML §13.2.3.4): the
+//! reader finds the same as html5ever for the page in that encoding.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use placet::syntax::html::{Markup, Settings, read};
@@ -10,8 +10,7 @@ use crate::facts::{Facts, settings};
 use crate::generate;
 use crate::{documents, in_chunks_by};
 
-/// Before these bytes nothing is said of the encoding where it is looked for first, so that it is
-/// UTF-8 to begin with.
+/// With these bytes first, the prescan finds no encoding, so that it is UTF-8 initially.
 const PRESCANNED: usize = 1_024;
 
 const LABELS: &[&str] = &[
@@ -28,8 +27,8 @@ const LABELS: &[&str] = &[
     "",
 ];
 
-/// Bytes that encodings read in different ways: escapes to and from Kanji, letters behind lead
-/// bytes, words in them.
+/// Bytes that encodings read differently: escapes to and from Kanji, letters after lead bytes, words in
+/// them.
 const BYTES: &[&[u8]] = &[
     b"\x1B$B",
     b"\x1B(B",
@@ -49,7 +48,7 @@ const BYTES: &[&[u8]] = &[
 ];
 
 /// The encoding that the metas of a tree name, by the first of them that names one.
-fn told(dom: &Dom) -> Option<&'static Encoding> {
+fn named_encoding(dom: &Dom) -> Option<&'static Encoding> {
     let label = |text: &str| Encoding::for_label(text.as_bytes());
     let metas = dom.nodes.iter().filter(|node| node.name == "meta" && node.is_html);
     let mut named = metas.filter_map(|meta| {
@@ -63,27 +62,27 @@ fn told(dom: &Dom) -> Option<&'static Encoding> {
     named.next()
 }
 
-/// The tree of a page that is begun in UTF-8, and the encoding it is read in.
+/// The tree of a page that begins in UTF-8, and its final encoding.
 fn tree(page: &[u8], scripting: bool) -> (Dom, &'static Encoding) {
     let decoded = |encoding: &'static Encoding| {
         (Dom::parse(&encoding.decode_without_bom_handling(page).0, scripting), encoding)
     };
     let begun = decoded(UTF_8);
-    match told(&begun.0).map(Encoding::name) {
+    match named_encoding(&begun.0).map(Encoding::name) {
         None | Some("UTF-8" | "UTF-16LE" | "UTF-16BE") => begun,
         Some("x-user-defined") => decoded(WINDOWS_1252),
         Some(name) => decoded(Encoding::for_label(name.as_bytes()).unwrap_or(UTF_8)),
     }
 }
 
-/// What both have to agree on; words are compared elsewhere.
+/// The facts to compare; words are compared elsewhere.
 fn facts_of(markup: &Markup) -> Facts {
     let mut markup = markup.clone();
     markup.pieces.clear();
     Facts::of_markup("", &markup)
 }
 
-/// A page that says what encoding it is in after that was looked for.
+/// A page that names its encoding after the prescan.
 fn page(seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let mut page = vec![b' '; PRESCANNED];
@@ -109,7 +108,9 @@ fn page(seed: u64) -> Vec<u8> {
 }
 
 fn unlabelled(pieces: bool) -> Settings {
-    Settings { charset: None, ..settings(pieces) }
+    let mut settings = settings(pieces);
+    settings.charset = None;
+    settings
 }
 
 #[test]
@@ -122,13 +123,13 @@ fn a_late_meta_changes_the_encoding_as_the_parser_of_html_does() {
         theirs.words.clear();
         let whole = read(&page, unlabelled(true));
         let mut ours = facts_of(&whole);
-        // Where clients with and without scripts read a page in different encodings, metas in the
-        // body need not be told in both.
+        // If clients with and without scripts read a page in different encodings, metas in the body
+        // need not be reported in both.
         if encoding != with_scripts {
             theirs.metas.retain(|(_, _, in_head)| *in_head);
             ours.metas.retain(|(_, _, in_head)| *in_head);
         }
-        // Equal metas of the two trees cannot be told apart.
+        // Equal metas of the two trees are indistinguishable.
         for facts in [&mut theirs, &mut ours] {
             facts.metas.reverse();
             facts.metas.dedup_by_key(|(name, content, _)| (name.clone(), content.clone()));
@@ -143,9 +144,9 @@ fn a_late_meta_changes_the_encoding_as_the_parser_of_html_does() {
         let mut chunks = Vec::new();
         let mut rest = page.as_slice();
         while !rest.is_empty() {
-            let (chunk, behind) = rest.split_at(1 + random.below(rest.len().min(300)));
+            let (chunk, after) = rest.split_at(1 + random.below(rest.len().min(300)));
             chunks.push(chunk);
-            rest = behind;
+            rest = after;
         }
         assert_eq!(in_chunks_by(unlabelled(true), chunks.clone()), whole, "seed {seed}");
         let lean = in_chunks_by(unlabelled(false), chunks);

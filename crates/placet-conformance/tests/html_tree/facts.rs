@@ -11,30 +11,29 @@ use crate::dom::{Dom, Node};
 pub(crate) struct Facts {
     /// Name, content and whether it is in the head.
     pub(crate) metas: Vec<(String, String, bool)>,
-    /// Each marked element, with the one it is inside of.
+    /// Each marked element, with the marked element that contains it.
     pub(crate) elements: Vec<(String, String)>,
-    /// Each id inside marked elements, with those that hold an element of that id; nothing stands
-    /// for a place outside of all of them.
+    /// Each id inside marked elements, with those that contain an element of that id; `None` means
+    /// outside of all of them.
     pub(crate) ids: BTreeMap<String, BTreeSet<String>>,
-    /// Each word of text, with the marked element that holds it.
+    /// Each word of text, with the marked element that contains it.
     pub(crate) words: BTreeMap<String, String>,
 }
 
-/// What is asked of a page when parsers are compared.
+/// The options when parsers are compared.
 pub(crate) fn settings(pieces: bool) -> Settings {
-    Settings {
-        charset: Some("utf-8".into()),
-        ids: vec!["wanted".into()],
-        classes: vec!["wanted".into(), "WANTED".into()],
-        pieces,
-        ..Settings::default()
-    }
+    let mut settings = Settings::default();
+    settings.charset = Some("utf-8".into());
+    settings.ids = vec!["wanted".into()];
+    settings.classes = vec!["wanted".into(), "WANTED".into()];
+    settings.pieces = pieces;
+    settings
 }
 
 /// The words in a text: `w` and a number, in brackets.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split("[w").skip(1).filter_map(|behind| {
-        let (word, _) = behind.split_once(']')?;
+    text.split("[w").skip(1).filter_map(|after| {
+        let (word, _) = after.split_once(']')?;
         (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())).then_some(word)
     })
 }
@@ -48,8 +47,8 @@ impl Facts {
     /// By the trees that a client without scripts and one with them build.
     pub(crate) fn of_trees(off: &Dom, on: &Dom) -> Self {
         let mut facts = Self { metas: metas(off), ..Self::default() };
-        // What is not in the head with scripts is told where only that client finds it. Frames have
-        // no body to tell of.
+        // An element that is not in the head with scripts is reported if only that client finds it.
+        // Framesets have no body.
         let has_body = [off, on].iter().all(|dom| dom.nodes.iter().all(|it| it.name != "frameset"));
         for meta in metas(on).into_iter().filter(|(_, _, in_head)| *in_head || has_body) {
             let same = facts.metas.iter_mut().find(|it| it.0 == meta.0 && it.1 == meta.1);
@@ -102,7 +101,7 @@ impl Facts {
         facts.metas.sort();
         let mut seen = Vec::new();
         for element in &markup.elements {
-            // What is written in the same way cannot be told apart in a tree; the first counts.
+            // Equal elements are indistinguishable in a tree; the first counts.
             if !seen.contains(&name(element)) {
                 facts.elements.push((name(element), held(element.parent)));
                 seen.push(name(element));
@@ -122,8 +121,8 @@ impl Facts {
         facts
     }
 
-    /// Leaves out the words that `others` does not have: text that no tree has still belongs to
-    /// where it stands.
+    /// Removes the words that `others` does not have: text that is in no tree still belongs to its
+    /// position.
     pub(crate) fn without_dropped_words(mut self, others: &Self) -> Self {
         self.words.retain(|word, _| others.words.contains_key(word));
         self
@@ -183,12 +182,12 @@ fn ids(dom: &Dom) -> BTreeMap<String, BTreeSet<String>> {
     ids
 }
 
-/// The innermost marked element that a node is, or is inside of.
+/// The innermost marked element that is or contains a node.
 fn holder(dom: &Dom, node: usize) -> String {
     dom.outwards(node).find_map(|outer| marked(&dom.nodes[outer])).unwrap_or_default()
 }
 
-/// What a marked element is called here.
+/// The name of a marked element in these tests.
 fn marked(node: &Node) -> Option<String> {
     let class = node.attribute("class").unwrap_or_default();
     let tokens = || class.split(['\t', '\n', '\x0C', '\r', ' ']).filter(|it| !it.is_empty());

@@ -1,4 +1,4 @@
-//! Documents made at random, of all that makes parsing HTML hard.
+//! Random documents with everything that makes parsing HTML hard.
 
 use placet_testing::Random;
 
@@ -110,12 +110,12 @@ pub(crate) fn document(seed: u64) -> Vec<String> {
             tokens.push(maker.start(&mut random, name));
         }
     }
-    // Each document has its favourites, so that rare things meet.
+    // Each document prefers some tokens, so that rare ones occur together.
     let groups: &[&[&str]] =
         &[FORMATTING, TABLE, BLOCK, INLINE, SELECT, HEAD, RAW, FRAMES, FOREIGN, TEMPLATE];
     let favourites: Vec<&[&str]> =
         (0..=random.below(4)).map(|_| groups[random.below(groups.len())]).collect();
-    // And many are all about the head.
+    // Many have only a head.
     let favourites = if random.one_in(3) { vec![HEAD, HEAD, TEMPLATE, RAW] } else { favourites };
     let most = [6, 15, 40, 120][random.below(4)];
     let length = 1 + random.below(most);
@@ -220,7 +220,7 @@ impl Maker {
                 _ => format!("i{number}"),
             };
             attributes.push(("id", id));
-            // Tells elements with one id from copies of one.
+            // Distinguishes elements with one id from copies of one.
             attributes.push(("k", number.to_string()));
         }
         if random.one_in(3) {
@@ -281,7 +281,7 @@ impl Maker {
         }
         tag += random.pick(&["", "", "", "", " ", "/", " /", "\n"]);
         tag.push('>');
-        // Left open, it would swallow all that follows.
+        // If left open, it would contain everything after it.
         let holds_text = RAW.contains(&name) && name != "plaintext" || name == "noscript";
         if holds_text && !random.one_in(4) {
             let inner = random.pick(&["", "x", "<b>", "<!--", "<meta name=a content=raw>", "</x>"]);
@@ -320,8 +320,8 @@ fn random_name<'a>(group: &[&'a str]) -> &'a str {
 }
 
 fn end(random: &mut Random, name: &str) -> String {
-    let behind = random.pick(&["", "", "", " ", " class=the-acap:x", "/", " a='>'"]);
-    format!("</{}{behind}>", in_some_case(random, name))
+    let after = random.pick(&["", "", "", " ", " class=the-acap:x", "/", " a='>'"]);
+    format!("</{}{after}>", in_some_case(random, name))
 }
 
 fn in_some_case(random: &mut Random, name: &str) -> String {

@@ -5,7 +5,7 @@
     clippy::indexing_slicing,
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "test code may stop at once, and says what it ran"
+    reason = "a test prints what it ran and stops at the first surprise"
 )]
 
 mod cases;
@@ -20,12 +20,11 @@ use placet::syntax::html::{Markup, Reader, Settings, read};
 use placet_testing::Random;
 
 /// How many documents are compared: 5,000, unless `PLACET_DOCUMENTS` says otherwise.
-#[expect(clippy::disallowed_methods, reason = "the length of a test run is no input of the engine")]
 fn documents() -> u64 {
-    std::env::var("PLACET_DOCUMENTS").ok().and_then(|text| text.parse().ok()).unwrap_or(5_000)
+    placet_testing::runs("PLACET_DOCUMENTS", 5_000)
 }
 
-/// What the two find in a document, if it is not the same.
+/// The results of both for a document, if they differ.
 fn difference(html: &str) -> Option<String> {
     let theirs = Facts::of_html5ever(html);
     let ours = std::panic::catch_unwind(|| Facts::of_reader(html).without_dropped_words(&theirs));
@@ -35,7 +34,7 @@ fn difference(html: &str) -> Option<String> {
     }
 }
 
-/// The smallest document that can be made of `tokens` by leaving some out, and that still differs.
+/// The smallest document from `tokens`, with some left out, that still differs.
 fn shrunk(mut tokens: Vec<String>, differs: impl Fn(&str) -> bool) -> String {
     loop {
         let before: usize = tokens.iter().map(String::len).sum();
@@ -104,7 +103,7 @@ fn documents_that_end_anywhere_are_read_as_html5ever_does() {
     assert!(differing.is_empty(), "{}", differing.join("\n"));
 }
 
-/// In UTF-16 the same is found, at the places that it has there.
+/// In UTF-16 the reader finds the same, at the positions in that encoding.
 #[test]
 fn other_encodings_are_read_as_utf_8_is() {
     for seed in 0..documents() / 10 {
@@ -114,9 +113,10 @@ fn other_encodings_are_read_as_utf_8_is() {
             ("utf-16le", html.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>()),
             ("utf-16be", html.encode_utf16().flat_map(u16::to_be_bytes).collect()),
         ] {
-            let settings = Settings { charset: Some(label.into()), ..settings(true) };
+            let mut settings = settings(true);
+            settings.charset = Some(label.into());
             let found = read(&wide, settings);
-            // What stands where in the one stands at twice the place in the other.
+            // Each position in one is twice that in the other.
             let wide_place = |at: usize| 2 * html[..at].encode_utf16().count();
             assert_eq!(found.metas.len(), plain.metas.len(), "{html:?}");
             for (wide, plain) in found.metas.iter().zip(&plain.metas) {
@@ -164,11 +164,11 @@ fn chunks_make_no_difference() {
         let mut chunks = Vec::new();
         let mut rest = html.as_bytes();
         while !rest.is_empty() {
-            let (chunk, behind) = rest.split_at(1 + random.below(rest.len().min(40)));
+            let (chunk, after) = rest.split_at(1 + random.below(rest.len().min(40)));
             chunks.push(chunk);
-            rest = behind;
+            rest = after;
         }
-        // The first chunks are held until the encoding is known, so let there be more before.
+        // The first chunks are buffered until the encoding is known, so there must be more before.
         let padding = " ".repeat(1_024);
         let padded: String = padding.clone() + &html;
         let padded_whole = in_chunks([padded.as_bytes()], true);
@@ -179,10 +179,14 @@ fn chunks_make_no_difference() {
         assert_eq!(read(html.as_bytes(), settings(true)), whole, "{html:?}");
         let lean = in_chunks([html.as_bytes()], false);
         assert_eq!(read(html.as_bytes(), settings(false)), lean, "{html:?}");
-        // Most bodies contain nothing that matters if nothing is asked for, and many pages if only
-        // what addresses crawlers is; they are passed over.
+        // Most bodies contain nothing relevant if nothing is asked for, and many pages if only
+        // statements to crawlers are; they are skipped.
         for for_crawlers in [false, true] {
-            let settings = || Settings { for_crawlers, ..Settings::default() };
+            let settings = || {
+                let mut settings = Settings::default();
+                settings.for_crawlers = for_crawlers;
+                settings
+            };
             let mut reader = Reader::new(settings());
             reader.feed(html.as_bytes());
             assert_eq!(read(html.as_bytes(), settings()), reader.finish(), "{html:?}");

@@ -8,18 +8,18 @@ pub(crate) struct Case {
     pub(crate) question: Question,
 }
 
-/// A robots.txt. Each rule and each field stands in a group or record of its own: groups and
-/// records for the same crawler are merged anyway.
+/// A robots.txt. Each rule and each field is in its own group or record: groups and records for the
+/// same crawler are merged anyway.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Robots {
-    /// Whether it says `ACAP-ignore-conventional-records`.
+    /// Whether it has `ACAP-ignore-conventional-records`.
     pub(crate) ignores_conventional: bool,
     pub(crate) definitions: Vec<Definition>,
     pub(crate) lines: Vec<Line>,
     pub(crate) fields: Vec<Field>,
 }
 
-/// A local usage: qualified where it is of one part with qualifiers, else composite.
+/// A local usage: qualified if it has one part with qualifiers, else composite.
 #[derive(Debug, Clone)]
 pub(crate) struct Definition {
     pub(crate) name: &'static str,
@@ -48,13 +48,13 @@ pub(crate) struct Field {
     pub(crate) qualifiers: Vec<String>,
 }
 
-/// What came with a page and what is in it.
+/// The headers and the HTML of a page.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Page {
     pub(crate) headers: Vec<Header>,
-    /// As it was sent.
+    /// As sent.
     pub(crate) html: Option<Document>,
-    /// As scripts left it.
+    /// After scripts ran.
     pub(crate) rendered: Option<Document>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) enum Rule {
     UnavailableAfter(Date),
 }
 
-/// A moment, and how it can be written.
+/// A time, and how it can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Date {
     pub(crate) rfc3339: &'static str,
@@ -107,7 +107,7 @@ pub(crate) struct Document {
 #[derive(Debug, Clone)]
 pub(crate) struct Meta {
     pub(crate) name: String,
-    /// Whether it stands in the body, where it says nothing (T-11).
+    /// Whether it is in the body, where it has no effect (T-11).
     pub(crate) in_body: bool,
     /// Whether its words are written in the other case.
     pub(crate) loud: bool,
@@ -118,14 +118,14 @@ pub(crate) struct Meta {
 #[derive(Debug, Clone)]
 pub(crate) enum Content {
     Rules(Vec<Rule>),
-    /// `ACAP [purpose] allow-usage [qualifiers]`; what is no qualifier may be among them.
+    /// `ACAP [purpose] allow-usage [qualifiers]`; other words may be among them.
     Statement {
         purpose: Option<String>,
         permit: bool,
         usage: String,
         qualifiers: Vec<String>,
     },
-    /// Two expressions, and what stands between them.
+    /// Two expressions, and the text between them.
     Several {
         purpose: Option<String>,
         first: (bool, String),
@@ -134,14 +134,14 @@ pub(crate) enum Content {
     },
     /// `ACAP Version n.m`.
     Version(&'static str),
-    /// Something behind `ACAP` that says nothing.
+    /// Text after `ACAP` that has no effect.
     Nothing(&'static str),
 }
 
 /// An element of the body.
 #[derive(Debug, Clone)]
 pub(crate) struct Element {
-    /// Where in the list its parent stands; `None` is the body.
+    /// The index of its parent; `None` is the body.
     pub(crate) parent: Option<usize>,
     pub(crate) tag: &'static str,
     pub(crate) id: Option<&'static str>,
@@ -180,7 +180,7 @@ pub(crate) struct Question {
     pub(crate) now: Option<i64>,
     pub(crate) crawled: Option<i64>,
     pub(crate) recrawled: bool,
-    /// Types of conditions that it says it honours, and that it says it does not.
+    /// Types of conditions that it can honour, and that it cannot.
     pub(crate) honours: Vec<String>,
     pub(crate) cannot: Vec<String>,
 }
@@ -189,6 +189,6 @@ pub(crate) struct Question {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) allowed: bool,
-    /// As `type=value`, sorted, none twice; none where it is prohibited.
+    /// As `type=value`, sorted, without duplicates; empty if it is prohibited.
     pub(crate) conditions: Vec<String>,
 }

@@ -23,17 +23,17 @@ pub(crate) fn decision(case: &Case) -> Decision {
     let robots = RobotsPolicy::builder().profile(profile);
     let robots = robots.parse(print::robots(&case.robots).as_bytes());
     let page = page(&case.page);
-    let mut inquiry = robots.for_agent(crawler(question)).page(&page);
+    let mut view = robots.for_agent(crawler(question)).page(&page);
     if let Some(id) = question.element {
-        inquiry = inquiry.element(id);
+        view = view.element(id);
     }
-    let mut occasion = AskedAt::new().recrawled(question.recrawled);
-    occasion.now = question.now.map(moment);
-    occasion.first_used = question.crawled.map(moment);
+    let mut asked_at = AskedAt::new().recrawled(question.recrawled);
+    asked_at.now = question.now.map(moment);
+    asked_at.first_used = question.crawled.map(moment);
 
-    let target = inquiry.target(&question.url).unwrap();
+    let target = view.target(&question.url).unwrap();
     let usage = question.usage.parse().unwrap();
-    inquiry.decide_on(usage, &target, &occasion)
+    view.decide_on(usage, &target, &asked_at)
 }
 
 fn crawler(question: &Question) -> Crawler {

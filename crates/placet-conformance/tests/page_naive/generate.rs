@@ -25,7 +25,7 @@ pub(crate) struct Theme {
     usages: Vec<&'static str>,
     /// How often purposes are stated, in a thousand.
     purposes: usize,
-    /// Whether elements speak.
+    /// Whether elements have statements.
     pub(crate) elements: bool,
 }
 
@@ -49,7 +49,7 @@ impl Theme {
         Self { asked, usages, purposes, elements: random.chance(500) }
     }
 
-    /// A usage to speak of, rarely one that ACAP does not know.
+    /// A usage, rarely one that ACAP does not know.
     pub(crate) fn usage(&self, random: &mut Random) -> String {
         if random.chance(30) {
             return random.pick(UNKNOWN_USAGES).to_owned();
@@ -84,7 +84,7 @@ fn definition(random: &mut Random, theme: &Theme, name: &'static str) -> Definit
         (usage, qualifiers)
     });
     let mut parts: Vec<(String, Vec<String>)> = parts.collect();
-    // Definitions of ACAP's usages only: what others stand for is asked in robots.txt.
+    // Definitions of ACAP's usages only; others are tested in robots.txt.
     parts.retain(|(usage, _)| !usage.contains("ai"));
     if parts.is_empty() {
         parts.push(("index".to_owned(), Vec::new()));
@@ -113,7 +113,7 @@ pub(crate) fn addressee(random: &mut Random, everyone: &str) -> String {
     if random.chance(500) { everyone.to_owned() } else { random.pick(NAMES).to_owned() }
 }
 
-/// Qualifiers, mostly such as the usage takes.
+/// Qualifiers, mostly those that the usage takes.
 fn qualifiers(random: &mut Random, usage: &str, often: usize) -> Vec<String> {
     let mut written = Vec::new();
     while random.chance(often) {

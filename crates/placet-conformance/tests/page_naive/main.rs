@@ -1,13 +1,13 @@
-//! A second, naive interpreter of what pages say, against which the engine is compared.
+//! A second, naive interpreter of pages that the engine is compared with.
 //!
-//! A case is data: a small site, a page, a question. The engine reads the texts printed of it, the
-//! naive law goes through the data statement by statement.
+//! A case is data: a small site, a page, a question. The engine reads the texts printed from it; the
+//! naive laws go through the data statement by statement.
 
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
     clippy::indexing_slicing,
-    reason = "test code may stop at once, and says what it ran"
+    reason = "a test prints what it ran and stops at the first surprise"
 )]
 #![expect(
     clippy::format_push_string,
@@ -25,7 +25,7 @@ mod print;
 mod shrink;
 mod vocabulary;
 
-/// What the naive interpreter of ACAP in robots.txt knows of names, patterns and qualifiers.
+/// Names, patterns and qualifiers of the naive interpreter of ACAP in robots.txt.
 #[path = "../acap_naive/naive"]
 #[expect(dead_code, reason = "the laws for pages need a part of it")]
 mod borrowed {
@@ -44,7 +44,7 @@ use case::{Answer, Case};
 use law::{Law, Outcome, decide};
 use shrink::shrink;
 
-/// How many questions the generator is tried with.
+/// The number of generated questions.
 const QUESTIONS: u64 = 20_000;
 
 #[test]
@@ -69,9 +69,8 @@ fn the_generator_reaches_every_law() {
 }
 
 /// How many questions the two are compared on; the long run sets 100,000.
-#[expect(clippy::disallowed_methods, reason = "the length of a test run is no input of the engine")]
 fn questions() -> u64 {
-    std::env::var("PLACET_QUESTIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
+    placet_testing::runs("PLACET_QUESTIONS", 2_000)
 }
 
 #[test]
@@ -112,7 +111,7 @@ fn shown(case: &Case) -> String {
     text
 }
 
-/// A page that permits a usage does so in part where an element, asked about alone, is prohibited.
+/// A page permits a usage only in part if one of its elements is prohibited.
 #[test]
 fn a_part_of_a_page_is_closed_where_elements_are() {
     let mut partial = 0;

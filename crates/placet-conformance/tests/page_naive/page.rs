@@ -14,14 +14,14 @@ pub(crate) fn header(random: &mut Random) -> Header {
         return Header::Old(scope, rules(random));
     }
     let members = (0..random.between(1, 2)).map(|_| {
-        let mut said: Vec<Rule> = Vec::new();
+        let mut own: Vec<Rule> = Vec::new();
         for rule in rules(random) {
             // Of equal parameters the last would count.
-            if !said.iter().any(|other| name(other) == name(&rule)) {
-                said.push(rule);
+            if !own.iter().any(|other| name(other) == name(&rule)) {
+                own.push(rule);
             }
         }
-        (addressee(random, "*"), said)
+        (addressee(random, "*"), own)
     });
     Header::New(members.collect())
 }

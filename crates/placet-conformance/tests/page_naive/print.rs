@@ -1,4 +1,4 @@
-//! The texts of a case, printed without art.
+//! Prints the texts of a case.
 
 use crate::case::{
     Content, Definition, Document, Element, Field, Header, Meta, Robots, Rule, Token,
@@ -81,7 +81,7 @@ fn list(rules: &[Rule]) -> String {
     rules.iter().map(|it| rule(it, ":")).collect::<Vec<_>>().join(", ")
 }
 
-/// A rule; `sign` stands before its value, and in the new form a date is a string.
+/// A rule; `sign` is before its value, and in the new form a date is a string.
 fn rule(rule: &Rule, sign: &str) -> String {
     match rule {
         Rule::Word(word) => (*word).to_owned(),

@@ -1,4 +1,4 @@
-//! The few words that cases are made of, so that they collide.
+//! The words of generated cases: few, so that they collide.
 
 use crate::case::Date;
 
@@ -28,7 +28,7 @@ pub(crate) const AGENTS: &[&str] = &[
     "otherbot",
 ];
 
-/// Crawlers that are addressed, besides any.
+/// Crawlers that are addressed, in addition to any.
 pub(crate) const NAMES: &[&str] =
     &["searchbot", "searchbot", "searchbot", "SEARCHBOT", "searchbot-images", "otherbot", "search"];
 
@@ -152,11 +152,11 @@ const fn date(rfc3339: &'static str, rfc822: &'static str) -> Date {
 /// Versions that META elements declare.
 pub(crate) const VERSIONS: &[&str] = &["1.1", "1.1", "1.0", "1.2", "2.0"];
 
-/// What stands behind `ACAP` and says nothing.
+/// Text after `ACAP` that has no effect.
 pub(crate) const NOTHINGS: &[&str] =
     &["", "news", "version allow-index", "version disallow-index", "Version", "news Version"];
 
-/// What stands between two expressions of one META element.
+/// Text between two expressions of one META element.
 pub(crate) const BETWEENS: &[&str] = &[", ACAP ", ", ", ", ACAP ", " ACAP "];
 
 pub(crate) const TAGS: &[&str] = &["div", "div", "section", "article", "span", "template"];

@@ -1,8 +1,8 @@
-//! Names that stand for no site, whatever they resolve to.
+//! Names that are not sites, whatever they resolve to.
 
 use super::AddressKind;
 
-/// Names of the services that clouds keep for their machines.
+/// Names of the metadata services of clouds.
 const METADATA: [&str; 9] = [
     "metadata.google.internal",
     "metadata.goog",
@@ -15,7 +15,7 @@ const METADATA: [&str; 9] = [
     "metadata.tencentyun.com",
 ];
 
-/// Names of this machine, beside `localhost` and what is below it (RFC 6761 §6.3).
+/// Names of this machine, in addition to `localhost` and its subdomains (RFC 6761 §6.3).
 const LOOPBACK: [&str; 5] = [
     "localhost.localdomain",
     "localhost6",
@@ -24,9 +24,9 @@ const LOOPBACK: [&str; 5] = [
     "ip6-loopback",
 ];
 
-/// What a name stands for; of one that is not known beforehand, its addresses decide.
+/// The kind of a name; `Global` if its addresses decide.
 pub(super) fn kind(name: &str) -> AddressKind {
-    // A dot at the end makes it the same name (RFC 1034 §3.1).
+    // A final dot makes no difference (RFC 1034 §3.1).
     let name = name.trim_end_matches('.').to_ascii_lowercase();
     let localhost = name == "localhost" || name.ends_with(".localhost");
     if METADATA.contains(&name.as_str()) {

@@ -1,8 +1,8 @@
-//! Which addresses may be connected to (RFC 9309 §3, F-37).
+//! Which addresses the client connects to (RFC 9309 §3, F-37).
 //!
-//! A site can point its name, or a redirect, at anything: at this machine, at the network behind
-//! it, at the metadata service of the cloud it runs in. So a name is not enough to decide by: what
-//! it resolves to is checked, and the connection is made to what was checked.
+//! A site can point its name, or a redirect, at any address: this machine, its internal network, or
+//! the metadata service of its cloud. So names are not enough to decide by: the resolved addresses
+//! are checked, and the client connects to a checked address.
 
 mod host;
 mod kind;
@@ -17,7 +17,7 @@ use url::{Host, Url};
 
 pub use kind::AddressKind;
 
-/// How far requests may go.
+/// Which addresses requests may go to.
 ///
 /// ```
 /// use placet_fetch::address::{AddressKind, Reach};
@@ -30,7 +30,7 @@ pub use kind::AddressKind;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Reach {
-    /// Only what anyone on the internet can reach.
+    /// Only addresses that anyone on the internet can reach.
     #[default]
     Public,
     /// Loopback, private, link-local and providers' inner networks too, and those for measuring and
@@ -41,19 +41,19 @@ pub enum Reach {
     Anywhere,
 }
 
-/// An address or name that may not be connected to.
+/// An address or name that the client does not connect to.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{host}` may not be connected to: {kind}")]
+#[error("placet does not connect to `{host}`: {kind}")]
 #[non_exhaustive]
 pub struct Refused {
     /// The address or name.
     pub host: String,
-    /// What it is.
+    /// The kind of address.
     pub kind: AddressKind,
 }
 
 impl Reach {
-    /// Whether addresses of a kind may be connected to.
+    /// Whether the client connects to addresses of a kind.
     pub const fn allows(self, kind: AddressKind) -> bool {
         match self {
             Self::Public => matches!(kind, AddressKind::Global),
@@ -62,27 +62,27 @@ impl Reach {
         }
     }
 
-    /// Checks an address that a name was resolved to, or that a URL has.
+    /// Checks an address that a name resolves to, or that a URL contains.
     ///
     /// # Errors
-    /// When it may not be connected to.
+    /// If the client does not connect to it.
     pub fn check(self, address: IpAddr) -> Result<(), Refused> {
         self.judge(AddressKind::of(address), || address.to_string())
     }
 
     /// Checks the host of a URL before anything is resolved: an address in any spelling, or a name
-    /// that stands for this machine or a cloud's service.
+    /// that means this machine or a cloud's service.
     ///
-    /// What a name resolves to is to be [checked](Reach::check) besides.
+    /// The addresses that a name resolves to must be [checked](Reach::check) as well.
     ///
     /// # Errors
-    /// When it may not be connected to, or there is none.
+    /// If the client does not connect to it, or the URL has no host.
     pub fn check_host(self, url: &Url) -> Result<(), Refused> {
         match url.host() {
             Some(Host::Ipv4(address)) => self.check(IpAddr::V4(address)),
             Some(Host::Ipv6(address)) => self.check(IpAddr::V6(address)),
             Some(Host::Domain(name)) => {
-                // One that is written in numbers after all is not left to the resolver.
+                // A name that is a number after all is not passed to the resolver.
                 match name.trim_end_matches('.').parse() {
                     Ok(address) => self.check(address),
                     Err(_) => self.judge(host::kind(name), || name.to_owned()),

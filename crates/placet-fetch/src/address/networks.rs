@@ -1,5 +1,5 @@
 //! The networks that are not the internet, by the registries of special-purpose addresses that
-//! IANA keeps (RFC 6890), and the addresses at which clouds serve their machines.
+//! IANA keeps (RFC 6890), and the addresses of cloud metadata services.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -60,7 +60,7 @@ const V6: [([u16; 8], u32, AddressKind); 19] = [
     ([0, 0, 0, 0, 0, 0, 0, 0], 0, Reserved),  // not given to anyone
 ];
 
-/// What an IPv4 address is for.
+/// The kind of an IPv4 address.
 pub(super) fn of_v4(address: Ipv4Addr) -> AddressKind {
     let found = V4.iter().find(|(network, length, _)| {
         let differs = address.to_bits() ^ u32::from_be_bytes(*network);
@@ -69,7 +69,7 @@ pub(super) fn of_v4(address: Ipv4Addr) -> AddressKind {
     found.map_or(Global, |(_, _, kind)| *kind)
 }
 
-/// What an IPv6 address that carries no IPv4 address is for.
+/// The kind of an IPv6 address that contains no IPv4 address.
 pub(super) fn of_v6(address: Ipv6Addr) -> AddressKind {
     let found = V6.iter().find(|(network, length, _)| {
         let differs = address.to_bits() ^ Ipv6Addr::from(*network).to_bits();

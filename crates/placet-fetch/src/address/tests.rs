@@ -1,4 +1,4 @@
-//! The table of spellings: what each host in a URL comes to.
+//! The table of spellings: the kind of each host in a URL.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,7 @@ fn kind(host: &str) -> Option<AddressKind> {
     Some(Reach::Public.check_host(&url).map_or_else(|refused| refused.kind, |()| Global))
 }
 
-/// Hosts as they can stand in a URL.
+/// Hosts as they can occur in a URL.
 const SPELLINGS: &[(&str, AddressKind)] = &[
     // Loopback.
     ("127.0.0.1", Loopback),
@@ -131,7 +131,7 @@ const SPELLINGS: &[(&str, AddressKind)] = &[
     ("metadata%2Egoogle%2Einternal", Metadata),
     ("metadata", Metadata),
     ("instance-data", Metadata),
-    // What is no site at all.
+    // Never a site.
     ("0.0.0.0", Unspecified),
     ("0", Unspecified),
     ("0x0", Unspecified),
@@ -165,7 +165,7 @@ const SPELLINGS: &[(&str, AddressKind)] = &[
     ("127.0.0.1.example.com", Global),
 ];
 
-/// What cannot stand in a URL, and so is never asked for.
+/// Hosts that are invalid in a URL.
 const UNUSABLE: &[&str] = &[
     "[fe80::1%25eth0]",
     "[fe80::1%eth0]",
@@ -219,7 +219,7 @@ fn a_url_without_a_host_is_refused() {
 
 /// Every address of IPv4 at the edges of every network, mapped and translated, is what it is plain.
 #[test]
-fn what_carries_an_address_is_what_it_carries() {
+fn an_address_that_contains_another_has_its_kind() {
     let edges = (0..=32).flat_map(|bit| {
         let edge = 1_u64 << bit;
         [edge.saturating_sub(1), edge, edge + 1]
@@ -242,8 +242,8 @@ fn what_carries_an_address_is_what_it_carries() {
 }
 
 #[test]
-fn what_is_refused_says_so() {
+fn a_refused_address_names_its_kind() {
     let url = Url::parse("http://0x7f.1/").unwrap();
     let refused = Reach::Public.check_host(&url).unwrap_err();
-    assert_eq!(refused.to_string(), "`127.0.0.1` may not be connected to: it is this machine");
+    assert_eq!(refused.to_string(), "placet does not connect to `127.0.0.1`: it is this machine");
 }

@@ -1,16 +1,16 @@
-//! What else than a robots.txt a body looks like.
+//! Bodies that are not a robots.txt: pages, JSON, binary files.
 
 use placet::syntax::robots::is_markup;
 
 use super::BodyProblem;
 
-/// What a page that was served as robots.txt is for, as far as can be told.
+/// The kind of a web page that was served as robots.txt, as far as it can be recognised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HtmlKind {
-    /// It cannot be told: an error page, a front page.
+    /// Unknown: an error page, a front page.
     Plain,
-    /// It wants proof that a human asks.
+    /// It asks for proof that the visitor is human.
     Challenge,
     /// It asks for consent.
     Consent,
@@ -18,10 +18,10 @@ pub enum HtmlKind {
     Login,
 }
 
-/// How much of a body is looked at.
+/// How many bytes of a body are examined.
 const LOOKED_AT: usize = 64 * 1024;
 
-/// What pages of each kind have in them, in lower case; those of a kind that comes first count.
+/// Text that is typical of each kind, in lower case; the first kind that matches counts.
 const MARKS: [(HtmlKind, &[&str]); 3] = [
     (
         HtmlKind::Challenge,
@@ -42,7 +42,7 @@ const MARKS: [(HtmlKind, &[&str]); 3] = [
     (HtmlKind::Consent, &["consent", "accept cookies", "cookie-wall", "cookiewall"]),
 ];
 
-/// The first bytes of what is no text.
+/// The first bytes of binary formats.
 const BINARY: [&[u8]; 9] = [
     b"\x1f\x8b",
     b"\x28\xb5\x2f\xfd",
@@ -55,7 +55,7 @@ const BINARY: [&[u8]; 9] = [
     b"BZh",
 ];
 
-/// What else than a robots.txt the bytes look like, if anything.
+/// What the bytes look like if they are not a robots.txt.
 pub(super) fn look(bytes: &[u8]) -> Option<BodyProblem> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if BINARY.iter().any(|mark| bytes.starts_with(mark)) {
@@ -81,7 +81,7 @@ fn markup(bytes: &[u8]) -> BodyProblem {
     BodyProblem::Html(page.map_or(HtmlKind::Plain, |(page, _)| *page))
 }
 
-/// Whether it goes on as JSON does behind the first bracket.
+/// Whether it continues as JSON after the first bracket.
 fn is_json(bytes: &[u8]) -> bool {
     let (open, rest) = bytes.split_at_checked(1).unwrap_or_default();
     matches!(

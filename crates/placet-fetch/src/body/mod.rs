@@ -1,7 +1,7 @@
-//! Whether a body makes sense as a robots.txt.
+//! Whether a body looks like a robots.txt.
 //!
-//! Its rules are read as the RFC says whatever it looks like; what is wrong with it is told beside
-//! the decision, because a login page read as rules permits everything.
+//! It is always read as the RFC says. Its problems are reported with the decision, because a login
+//! page read as rules permits everything.
 
 mod html;
 
@@ -13,26 +13,26 @@ use placet::syntax::robots::Garbled;
 
 pub use html::HtmlKind;
 
-/// What makes a body doubtful.
+/// A problem of a body.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BodyProblem {
-    /// It is a page for people.
+    /// It is a web page.
     Html(HtmlKind),
     /// It is JSON.
     Json,
-    /// It is XML, but no page.
+    /// It is XML, but not a web page.
     Xml,
-    /// It is compressed or otherwise no text.
+    /// It is compressed or otherwise not text.
     Binary,
-    /// It is longer than what is read of it (F-08).
+    /// It is longer than the ceiling (F-08).
     Cut,
     /// It is in UTF-16 or UTF-32, or contains NUL bytes.
     Garbled(Garbled),
-    /// Its field says another character set than UTF-8, and its bytes are not UTF-8; they count
-    /// as they stand (F-06).
+    /// Its header declares another character set than UTF-8, and its bytes are not UTF-8; they are
+    /// read unchanged (F-06).
     Charset(Box<str>),
-    /// Its field says another media type than `text/plain` (RFC 9309 §2.3).
+    /// Its header declares another media type than `text/plain` (RFC 9309 §2.3).
     MediaType(Box<str>),
 }
 
@@ -54,7 +54,7 @@ impl BodyProblem {
         }
     }
 
-    /// Whether it is most likely no robots.txt at all.
+    /// Whether it is most likely not a robots.txt at all.
     pub const fn is_no_robots_txt(&self) -> bool {
         matches!(self, Self::Html(_) | Self::Json | Self::Xml | Self::Binary)
     }
@@ -65,7 +65,7 @@ impl fmt::Display for BodyProblem {
         match self {
             Self::Html(HtmlKind::Plain) => f.pad("a web page was served as robots.txt"),
             Self::Html(HtmlKind::Challenge) => {
-                f.pad("a challenge to prove oneself human was served as robots.txt")
+                f.pad("a page that asks for proof of being human was served as robots.txt")
             }
             Self::Html(HtmlKind::Consent) => {
                 f.pad("a page asking for consent was served as robots.txt")
@@ -73,38 +73,41 @@ impl fmt::Display for BodyProblem {
             Self::Html(HtmlKind::Login) => f.pad("a login page was served as robots.txt"),
             Self::Json => f.pad("JSON was served as robots.txt"),
             Self::Xml => f.pad("XML was served as robots.txt"),
-            Self::Binary => f.pad("something that is no text was served as robots.txt"),
-            Self::Cut => f.pad("the file is longer than what is read of it"),
+            Self::Binary => f.pad("a binary file was served as robots.txt"),
+            Self::Cut => f.pad("the file is longer than the limit, and the rest is ignored"),
             Self::Garbled(garbled) => garbled.fmt(f),
             Self::Charset(charset) => {
-                f.pad(&format!("the file is said to be in `{charset}`; robots.txt should be UTF-8"))
+                f.pad(&format!("the Content-Type declares `{charset}`; robots.txt should be UTF-8"))
             }
             Self::MediaType(kind) => {
-                f.pad(&format!("the file is said to be `{kind}`; robots.txt should be text/plain"))
+                f.pad(&format!("the Content-Type is `{kind}`; robots.txt should be text/plain"))
             }
         }
     }
 }
 
-/// What makes a body doubtful, the gravest first.
+/// The problems of a body, the most serious first.
 pub fn problems(bytes: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem> {
     let mut problems = Vec::new();
-    let (kind, said) = content_type(fields);
+    let (kind, declared) = content_type(fields);
     let garbled = Garbled::of(bytes);
     let is_wide = matches!(garbled, Some(Garbled::Wide(_)));
     problems.extend(if is_wide { None } else { html::look(bytes) });
     if cut {
         problems.push(BodyProblem::Cut);
     }
-    // What is no text may hold any byte.
+    // A binary file can contain any byte.
     let garbled = garbled.filter(|_| !problems.contains(&BodyProblem::Binary));
     problems.extend(garbled.map(BodyProblem::Garbled));
     if !is_wide
-        && let Some(said) = said
-        && !matches!(said.to_ascii_lowercase().as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii")
+        && let Some(declared) = declared
+        && !matches!(
+            declared.to_ascii_lowercase().as_str(),
+            "utf-8" | "utf8" | "us-ascii" | "ascii"
+        )
         && std::str::from_utf8(bytes).is_err()
     {
-        problems.push(BodyProblem::Charset(said.into()));
+        problems.push(BodyProblem::Charset(declared.into()));
     }
     if let Some(kind) = kind.filter(|kind| !kind.eq_ignore_ascii_case("text/plain")) {
         problems.push(BodyProblem::MediaType(kind.into()));
@@ -112,7 +115,7 @@ pub fn problems(bytes: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem>
     problems
 }
 
-/// The media type and character set that the field says (RFC 9110 §8.3).
+/// The media type and character set of the header (RFC 9110 §8.3).
 fn content_type(fields: &HeaderMap) -> (Option<String>, Option<String>) {
     let Some(value) = fields.get(CONTENT_TYPE) else { return (None, None) };
     let value = String::from_utf8_lossy(value.as_bytes());
@@ -139,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_served_for_robots_txt_is_recognised() {
+    fn files_that_are_not_robots_txt_are_recognised() {
         let table: &[(&[u8], &str, &[&str])] = &[
             (b"User-agent: *\nDisallow: /\n", "text/plain", &[]),
             (b"User-agent: *\nDisallow: /\n", "Text/Plain; charset=UTF-8", &[]),

@@ -1,4 +1,4 @@
-//! How a client is made.
+//! Building a client.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::settings::Settings;
 use crate::store::{MEMORY, Memory, Store, Tiers};
 use crate::time::{Clock, Time};
 
-/// Makes a [`Client`].
+/// Builds a [`Client`].
 pub struct ClientBuilder {
     user_agent: String,
     settings: Settings,
@@ -48,73 +48,72 @@ impl ClientBuilder {
         }
     }
 
-    /// How long answers hold, and what is made of doubtful ones.
+    /// How long responses are valid, and how doubtful ones are treated.
     #[must_use]
     pub fn settings(self, settings: Settings) -> Self {
         Self { settings, ..self }
     }
 
-    /// How long an answer may take, and how much is asked for at the same time.
+    /// How long a response may take, and how many requests are made at the same time.
     #[must_use]
     pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// How far requests may go: no further than the internet unless told otherwise (F-37).
+    /// Which addresses requests may go to: only public ones by default (F-37).
     #[must_use]
     pub fn reach(self, reach: Reach) -> Self {
         Self { reach, ..self }
     }
 
-    /// How files are read.
+    /// The profile that files are read with.
     #[must_use]
     pub fn profile(self, profile: Profile) -> Self {
         Self { profile, ..self }
     }
 
-    /// Where entries are kept, with [memory](ClientBuilder::memory) in front of it; in memory alone
-    /// unless a store is given.
+    /// The store for entries, with [memory](ClientBuilder::memory) in front of it. Without a store,
+    /// entries are in memory only.
     #[must_use]
     pub fn store(self, store: Arc<dyn Store>) -> Self {
         Self { store: Some(store), ..self }
     }
 
-    /// How many bytes the memory in front of the store may take: 256 MiB unless told otherwise; 0
-    /// for no memory.
+    /// How many bytes the memory in front of the store may take: 256 MiB by default; 0 for no memory.
     ///
-    /// A file that is asked about often is then read and parsed once, and the client goes on with
-    /// memory alone where the store [fails](Client::store_error). What holds in memory is used
-    /// whatever others put into the store in the meantime. Without memory, a store that fails is an
-    /// error. Give no memory to a store that has some itself, such as [`Tiers`].
+    /// With memory, a file that is used often is read and parsed once, and the client goes on if the
+    /// store [fails](Client::store_error). A valid entry in memory is used even if another process
+    /// stored a newer one. Without memory, a failing store is an error. Use 0 for a store that has
+    /// its own memory, such as [`Tiers`].
     #[must_use]
     pub fn memory(self, bytes: usize) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// What resolves names; the system unless told otherwise. Its answers are checked.
+    /// The resolver for host names; that of the system by default. Its addresses are checked.
     #[must_use]
     pub fn resolver(self, resolver: Arc<dyn Resolve>) -> Self {
         Self { resolver, ..self }
     }
 
-    /// What says the time; the system unless told otherwise.
+    /// The source of the current time; the system clock by default.
     #[must_use]
     pub fn clock(self, clock: impl Fn() -> Time + Send + Sync + 'static) -> Self {
         Self { clock: Clock::new(clock), ..self }
     }
 
-    /// Trusts an authority beside those that the system does, by its certificate in DER.
+    /// Trusts a certificate authority in addition to those of the system; a certificate in DER.
     #[must_use]
     pub fn trust(mut self, certificate: impl Into<Vec<u8>>) -> Self {
         self.trusted.push(certificate.into());
         self
     }
 
-    /// Makes the client.
+    /// Builds the client.
     ///
     /// # Errors
-    /// When the name for `User-Agent` cannot be sent, or a certificate to trust is none. That the
-    /// system knows no authorities is found out where one is needed.
+    /// If the `User-Agent` is not a valid header value, or a certificate cannot be read. A system
+    /// without certificate authorities is an error only at the first TLS connection.
     pub fn build(self) -> Result<Client, BuildError> {
         let Self { reach, mut settings, profile, clock, .. } = self;
         if self.store.as_ref().is_some_and(|store| store.is_shared()) {

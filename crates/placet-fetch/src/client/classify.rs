@@ -1,4 +1,4 @@
-//! What an error on the way means.
+//! Maps I/O and protocol errors to failures.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
@@ -6,32 +6,31 @@ use std::io::{self, ErrorKind};
 use super::local::{LocalFailure, Trouble};
 use crate::failure::Failure;
 
-/// How deep causes are looked for.
+/// How many causes of an error are examined.
 const DEPTH: usize = 16;
 
-/// What it means that no connection came about.
+/// The failure when connecting fails.
 pub(super) fn of_connection(error: &io::Error) -> Trouble {
     by_io(error).unwrap_or(Failure::Refused.into())
 }
 
-/// What it means that no encryption could be agreed upon.
+/// The failure when the TLS handshake fails.
 pub(super) fn of_handshake(error: &io::Error) -> Trouble {
     by_io(error).unwrap_or(Failure::Tls.into())
 }
 
-/// What an error before the body means.
+/// The failure for an error before the body.
 pub(super) fn of_request(error: &hyper::Error) -> Trouble {
     causes(error).find_map(by_type).unwrap_or(Failure::Protocol.into())
 }
 
-/// What an error within the body means: that it cannot be read, however it came to that; unless it
-/// is this machine that lacks something.
+/// The failure for an error within the body: it cannot be read, unless this machine has a problem.
 pub(super) fn of_body(error: &hyper::Error) -> Trouble {
     let local = causes(error).find_map(by_type);
     local.filter(|it| matches!(it, Trouble::Local(_))).unwrap_or(Failure::Body.into())
 }
 
-/// What one cause means by its type, where that tells.
+/// The failure for one cause, if its type determines one.
 fn by_type(cause: &(dyn Error + 'static)) -> Option<Trouble> {
     if cause.is::<rustls::Error>() {
         Some(Failure::Tls.into())
@@ -53,8 +52,8 @@ fn by_hyper(error: &hyper::Error) -> Option<Failure> {
 }
 
 fn by_io(error: &io::Error) -> Option<Trouble> {
-    // What an I/O error is made of is not among its causes, only the causes of that are; and the
-    // errors of TLS come as I/O errors within I/O errors.
+    // `source()` of an I/O error skips the error that it wraps; and TLS errors are I/O errors within
+    // I/O errors.
     if let Some(inner) = error.get_ref() {
         if inner.is::<rustls::Error>() {
             return Some(Failure::Tls.into());
@@ -79,7 +78,7 @@ fn by_io(error: &io::Error) -> Option<Trouble> {
     failure.map(Into::into)
 }
 
-/// The error and what caused it, the outermost first.
+/// The error and its causes, outermost first.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     let mut next = Some(error);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! From a URL to a connection.
+//! Connecting to the host of a URL.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -20,7 +20,7 @@ use super::tls::Tls;
 use super::{CONNECTIONS, classify};
 use crate::failure::Failure;
 
-/// After how long another address is tried beside one that does not answer (RFC 8305 §5).
+/// After how long the next address is tried in parallel (RFC 8305 §5).
 const STAGGER: Duration = Duration::from_millis(250);
 
 /// Makes connections.
@@ -29,27 +29,27 @@ pub(super) struct Connector {
     pub(super) tls: Tls,
 }
 
-/// When a connection must be there, and what it means if it is not.
+/// The deadline of a connection, and the failure after it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Due {
     pub(super) by: Instant,
     pub(super) late: Failure,
 }
 
-/// What can be read and written.
+/// A stream that can be read and written.
 pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-/// A connection over which HTTP can be spoken.
+/// A connection for HTTP.
 pub(super) struct Connection {
     pub(super) stream: Box<dyn Stream>,
-    /// Whether it is to be version 2.
+    /// Whether to use HTTP/2.
     pub(super) is_h2: bool,
 }
 
 impl Connector {
-    /// Connects to the host of a URL, whose address was checked where it is written out.
+    /// Connects to the host of a URL; a literal address was checked before.
     pub(super) async fn open(
         &self,
         url: &Url,
@@ -100,9 +100,9 @@ fn server_name(url: &Url) -> Option<ServerName<'static>> {
     }
 }
 
-/// The first connection that comes about, with no more than two tried at the same time.
+/// The first connection that succeeds, with at most two attempts at the same time.
 async fn first(addresses: Vec<SocketAddr>, left: Duration) -> Result<TcpStream, Trouble> {
-    // Some addresses may swallow what they are sent; each has its share of the time.
+    // Some addresses may never answer, so each gets a share of the time.
     let share = left / u32::try_from(addresses.len().clamp(1, 4)).unwrap_or(1);
     let mut waiting = addresses.into_iter();
     let mut tries = JoinSet::new();
@@ -133,7 +133,7 @@ async fn first(addresses: Vec<SocketAddr>, left: Duration) -> Result<TcpStream, 
         };
         match error {
             Trouble::Local(local) if local.is_final() => return Err(error),
-            // What one address says of the site goes before what others say of this machine.
+            // A failure of the site takes precedence over a problem of this machine.
             Trouble::Local(_) => trouble = trouble.or(Some(error)),
             Trouble::Site(_) => trouble = Some(error),
         }

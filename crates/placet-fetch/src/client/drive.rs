@@ -1,4 +1,4 @@
-//! The machine, driven.
+//! Drives the state machine.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::ops::ControlFlow;
@@ -18,17 +18,17 @@ use crate::failure::Failure;
 use crate::machine::{Action, Event, Fetch};
 
 impl Shared {
-    /// Gets a file and keeps what holds.
+    /// Fetches a file and stores the entry.
     ///
-    /// Where the question's time ends before the file's own, what is late for that alone is told
-    /// and not kept. What this machine lacks is neither.
+    /// If the question's deadline is sooner than the file's own, a result that is late only for that
+    /// reason is returned but not stored. A problem of this machine is an error.
     pub(super) async fn fetch(
         &self,
         url: &Url,
         asked_by: Option<Instant>,
     ) -> Result<Found, ClientError> {
         let _permit = self.turn(asked_by).await?;
-        // Someone may have got it while this one waited.
+        // Another task may have fetched it in the meantime.
         let now = self.now();
         let held = self.store.get(url, now).await?;
         if let Some(held) = held.as_ref().filter(|held| held.holds(now, &self.settings)) {
@@ -55,7 +55,7 @@ impl Shared {
         }
     }
 
-    /// Waits for the turn, no longer than the question may take.
+    /// Waits for a permit, at most until the question's deadline.
     pub(super) async fn turn(
         &self,
         by: Option<Instant>,
@@ -68,15 +68,15 @@ impl Shared {
         turn.map_err(|_| ClientError::Ended)
     }
 
-    /// When an answer must be there, and whether that is sooner than it may take.
+    /// The deadline, and whether it is sooner than the file's own time limit.
     pub(super) fn due(&self, by: Option<Instant>) -> (Instant, bool) {
         let own = Instant::now() + self.limits.total;
-        // The time it took to come here is not what makes the difference.
+        // The time until here does not count.
         let is_hurried = by.is_some_and(|by| by + GRACE < own);
         (by.map_or(own, |by| by.min(own)), is_hurried)
     }
 
-    /// How long to wait before each further try, as long as there is time for one.
+    /// The pauses before retries, as long as there is time for one.
     pub(super) fn pauses(&self, by: Instant) -> impl Iterator<Item = Duration> + use<> {
         let (first, retries) = (self.limits.pause, self.limits.retries.min(16));
         (0..retries).map_while(move |turn| {
@@ -85,7 +85,7 @@ impl Shared {
         })
     }
 
-    /// Drives the machine once, from the first request to what holds.
+    /// Drives the machine once, from the first request to the entry.
     async fn attempt(
         &self,
         url: &Url,
@@ -97,18 +97,17 @@ impl Shared {
         // The machine follows no more than five redirects, so this ends.
         loop {
             let action = match self.wire.send(&request, self.settings.ceiling, by).await {
-                Ok(answer) => self.tell(&mut fetch, answer).await?,
-                Err(Trouble::Site(failure)) => fetch.tell(Event::Failed(failure), self.now()),
+                Ok(answer) => self.pass_on(&mut fetch, answer).await?,
+                Err(Trouble::Site(failure)) => fetch.handle(Event::Failed(failure), self.now()),
                 Err(Trouble::Local(failure)) => return Err(failure),
             };
             match action {
                 Action::Request(next) => request = next,
                 Action::Done(entry) => return Ok(entry),
-                // It asks for no reading where there is nothing to read; were it to, it is told
-                // that there is nothing, and is done.
+                // The machine does not ask to read here; if it did, the body would end at once.
                 Action::Read | Action::Enough => {
                     let failed = Event::Failed(Failure::Protocol);
-                    if let Action::Done(entry) = fetch.tell(failed, self.now()) {
+                    if let Action::Done(entry) = fetch.handle(failed, self.now()) {
                         return Ok(entry);
                     }
                 }
@@ -116,14 +115,14 @@ impl Shared {
         }
     }
 
-    /// Tells the machine of an answer, and reads as much of it as it wants.
-    async fn tell(&self, fetch: &mut Fetch, answer: Answer) -> Result<Action, LocalFailure> {
+    /// Passes a response to the machine, and reads as much of it as it asks for.
+    async fn pass_on(&self, fetch: &mut Fetch, answer: Answer) -> Result<Action, LocalFailure> {
         let head = Event::Head { status: answer.status, fields: &answer.fields };
-        let action = fetch.tell(head, self.now());
+        let action = fetch.handle(head, self.now());
         if !matches!(action, Action::Read) {
             return Ok(action);
         }
-        let read = answer.body(|bytes| match fetch.tell(Event::Chunk(bytes), self.now()) {
+        let read = answer.body(|bytes| match fetch.handle(Event::Chunk(bytes), self.now()) {
             Action::Read => ControlFlow::Continue(()),
             Action::Enough | Action::Request(_) | Action::Done(_) => ControlFlow::Break(()),
         });
@@ -132,13 +131,13 @@ impl Shared {
             Err(Trouble::Site(failure)) => Event::Failed(failure),
             Err(Trouble::Local(failure)) => return Err(failure),
         };
-        Ok(fetch.tell(event, self.now()))
+        Ok(fetch.handle(event, self.now()))
     }
 }
 
-/// By chance between half and one and a half times as long.
+/// Jitter: a random factor between 0.5 and 1.5.
 fn jitter(pause: Duration) -> Duration {
-    // The keys of a hasher are the chance that the standard library has to give.
+    // The keys of a hasher are the only randomness in the standard library.
     let chance = RandomState::new().hash_one(0) % 1_024;
     let chance = u32::try_from(chance).unwrap_or_default();
     (pause / 2).saturating_add(pause.saturating_mul(chance) / 1_024)

@@ -1,4 +1,4 @@
-//! What can go wrong beside what is an answer.
+//! Errors of the client.
 
 use placet::InvalidUrl;
 use thiserror::Error;
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::origin::InvalidOrigin;
 use crate::store::StoreError;
 
-/// Why there is no answer.
+/// Why the client has no answer.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum ClientError {
@@ -18,17 +18,18 @@ pub enum ClientError {
     /// The URL cannot be fetched.
     #[error(transparent)]
     Origin(#[from] InvalidOrigin),
-    /// The engine does not read the URL as one of the site.
+    /// The URL is not one of the site.
     #[error(transparent)]
     Url(#[from] InvalidUrl),
-    /// There was no answer to the request for a page, or none that can be read.
+    /// The request for a page failed, or its response cannot be read.
     #[error("{0}")]
     Failed(Failure),
-    /// This machine could not ask; that says nothing about the site, and nothing was kept.
+    /// This machine could not make the request. It says nothing about the site, and nothing was
+    /// stored.
     #[error("{0}")]
     Local(LocalFailure),
-    /// The [time](super::Client::by) for the question ran out, though not with the site.
-    #[error("there was no answer in the time given")]
+    /// The [deadline](super::Client::by) of the question passed before the site was asked.
+    #[error("there was no answer before the deadline")]
     Late,
     /// The runtime ended before there was an answer.
     #[error("the runtime ended before there was an answer")]
@@ -44,14 +45,14 @@ impl From<Trouble> for ClientError {
     }
 }
 
-/// Why a client could not be made.
+/// Why a client could not be built.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// It cannot be sent as `User-Agent`.
+    /// The text cannot be sent as `User-Agent`.
     #[error("`{0}` cannot be sent as User-Agent")]
     UserAgent(String),
-    /// A certificate to trust is none.
+    /// A certificate to trust cannot be read.
     #[error("a certificate to trust cannot be read: {0}")]
     Trust(String),
 }

@@ -1,4 +1,4 @@
-//! One request and its answer, within limits.
+//! One request and its response, within limits.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -25,30 +25,30 @@ use crate::address::Reach;
 use crate::failure::Failure;
 use crate::machine::Request;
 
-/// What makes requests.
+/// Makes requests.
 pub(super) struct Wire {
     pub(super) connector: Connector,
-    /// The fields that every request has, unless it says otherwise.
+    /// The default headers of every request.
     pub(super) fields: HeaderMap,
     pub(super) reach: Reach,
     pub(super) limits: Limits,
 }
 
-/// An answer whose head is there.
+/// A response whose head has arrived.
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) fields: HeaderMap,
     body: Incoming,
     meter: Arc<Meter>,
-    /// When everything must be there.
+    /// The deadline for all of it.
     by: Instant,
-    /// Ends the connection with the answer.
+    /// Ends the connection when the response is dropped.
     _ending: Ending,
 }
 
 impl Wire {
-    /// Makes a request, and waits for the head of the answer. No more is received than an answer
-    /// with so many bytes of content takes.
+    /// Makes a request, and waits for the head of the response. The number of received bytes is
+    /// limited for this much content.
     ///
     /// A host that is an address does not go through the resolver, so it is checked here (F-37).
     pub(super) async fn send(
@@ -115,7 +115,7 @@ impl Wire {
         }
     }
 
-    /// The request as it is sent; none where its URL cannot be.
+    /// The request as sent; `None` if its URL is invalid.
     fn made(&self, request: &Request, is_h2: bool) -> Option<http::Request<String>> {
         let url = &request.url;
         let uri = if is_h2 { url.as_str() } else { &url[Position::BeforePath..] };
@@ -131,7 +131,7 @@ impl Wire {
     }
 }
 
-/// The head of the answer. Whoever sent the request is kept with the connection.
+/// The head of the response. The sender is kept with the connection.
 async fn answered(
     mut ending: Ending,
     sender: impl Send + 'static,
@@ -142,14 +142,14 @@ async fn answered(
     Ok((response, ending))
 }
 
-/// The host, and the port where it is not the scheme's own.
+/// The host, and the port if it is not the default of the scheme.
 fn host(url: &Url) -> Option<HeaderValue> {
     HeaderValue::from_str(&url[Position::BeforeHost..Position::AfterPort]).ok()
 }
 
 impl Answer {
-    /// Reads the body, decoded, until it ends or there is enough of it; then the connection is
-    /// closed, whatever is still to come.
+    /// Reads and decodes the body until it ends or the receiver has enough; then closes the
+    /// connection, even if more would follow.
     pub(super) async fn body(
         mut self,
         mut take: impl FnMut(&[u8]) -> ControlFlow<()> + Send,
@@ -166,12 +166,12 @@ impl Answer {
         decoder.finish(&mut take).map_err(|error| undecodable(error).into())
     }
 
-    /// The next part of the body, as it was sent.
+    /// The next part of the body, as sent.
     async fn chunk(&mut self) -> Result<Option<Bytes>, Trouble> {
         loop {
             let frame = poll_fn(|cx| Pin::new(&mut self.body).poll_frame(cx));
             match timeout_at(self.by, frame).await {
-                // What is no data is a trailer.
+                // A frame without data is a trailer.
                 Ok(Some(Ok(frame))) => {
                     if let Ok(data) = frame.into_data() {
                         return Ok(Some(data));
@@ -193,9 +193,9 @@ fn undecodable(error: Undecodable) -> Failure {
     }
 }
 
-/// Whether the body was transferred as it is, or in chunks, which are put together by now.
+/// Whether the body has no transfer coding, or chunks, which are already joined.
 ///
-/// Another transfer coding would be handed on as it is, and nobody was told that it is accepted
+/// Another transfer coding would be passed on undecoded, and it was not offered
 /// (RFC 9112 §6.1, RFC 9110 §10.1.4).
 fn is_plainly_framed(fields: &HeaderMap) -> bool {
     let values = fields.get_all(TRANSFER_ENCODING).into_iter();

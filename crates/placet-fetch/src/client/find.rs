@@ -1,4 +1,4 @@
-//! What holds for a URL: from the store, or by a request.
+//! Finding the entry for a URL: in the store, or by a request.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use crate::origin::Origin;
 use crate::site::Site;
 use crate::state::Standing;
 
-/// What holds for a URL.
+/// The entry for a URL.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub(super) entry: Arc<Entry>,
-    /// Whether it was in the store, so that no request was made for it.
+    /// Whether it was in the store, so that no request was made.
     pub(super) is_from_store: bool,
 }
 
 impl Client {
-    /// A site joined with the files it refers one crawler to, or any.
+    /// A site joined with the files it refers to, for one crawler or all.
     pub(super) async fn joined(
         &self,
         origin: &Origin,
@@ -38,7 +38,7 @@ impl Client {
             None => site.all_references(),
         };
         let mut references = Vec::new();
-        // One after the other: most lie on one host.
+        // One after the other: most are on one host.
         for url in urls.iter().take(limits.references) {
             let found = hurried.find(url).await?;
             is_from_store &= found.is_from_store;
@@ -46,9 +46,9 @@ impl Client {
                 && found.entry.copy().is_some_and(|copy| copy.body().policy().is_robots_txt());
             references.push(found.entry);
             let is_enough = match crawler {
-                // It prohibits everything to the crawler, whatever the others say.
+                // It prohibits everything for the crawler, so the others do not matter.
                 Some(_) => !is_read,
-                // Those that are not asked for any more prohibit to those who are referred to them.
+                // Files that are not fetched prohibit everything for the crawlers concerned.
                 None => Instant::now() >= by,
             };
             if is_enough {
@@ -59,7 +59,7 @@ impl Client {
         Ok(site.found(is_from_store, settings.longest, clock.clone()))
     }
 
-    /// What holds for one URL.
+    /// The entry for one URL.
     pub(super) async fn find(&self, url: &Url) -> Result<Found, ClientError> {
         let (shared, by) = (&self.shared, self.by);
         let work = async {
@@ -78,7 +78,7 @@ impl Client {
 }
 
 impl Shared {
-    /// What is kept, if it still holds.
+    /// The stored entry, if it is still valid.
     async fn held(&self, url: &Url) -> Result<Option<Arc<Entry>>, ClientError> {
         let now = self.now();
         let held = self.store.get(url, now).await?;

@@ -1,4 +1,4 @@
-//! One at a time for each URL, whoever asks.
+//! One fetch at a time per URL, shared by all callers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,48 +9,48 @@ use url::Url;
 use super::ClientError;
 use super::find::Found;
 
-/// What everyone who asked is told.
+/// The result, for every caller.
 type Told = Result<Found, ClientError>;
 
-/// What is under way.
+/// The fetches under way.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Flights {
     under_way: Arc<Mutex<HashMap<Url, watch::Receiver<Option<Told>>>>>,
 }
 
 impl Flights {
-    /// Waits for what is under way for a URL; where nothing is, sets `work` going.
+    /// Waits for the fetch under way for a URL; starts `work` if there is none.
     ///
-    /// The work is a task of its own: it goes on when who asked for it no longer waits, and others
-    /// who came to wait for it get what it comes to.
+    /// The work is a separate task: it goes on if its first caller stops waiting, and all other
+    /// callers get its result.
     pub(super) async fn join(
         &self,
         url: &Url,
         work: impl Future<Output = Told> + Send + 'static,
     ) -> Told {
-        let (mut told, to_begin) = {
+        let (mut result, to_begin) = {
             let mut under_way = self.lock();
-            if let Some(told) = under_way.get(url) {
-                (told.clone(), None)
+            if let Some(result) = under_way.get(url) {
+                (result.clone(), None)
             } else {
-                let (tell, told) = watch::channel(None);
-                under_way.insert(url.clone(), told.clone());
-                (told, Some(tell))
+                let (sender, result) = watch::channel(None);
+                under_way.insert(url.clone(), result.clone());
+                (result, Some(sender))
             }
         };
-        if let Some(tell) = to_begin {
-            // Taken away when the task ends, however it does. A runtime that is ending drops it at
-            // once, so the table must not be locked here.
+        if let Some(sender) = to_begin {
+            // Removed when the task ends, in any way. A runtime that shuts down drops it at once, so
+            // the table must not be locked here.
             let landing = Landing { flights: self.clone(), url: url.clone() };
             tokio::spawn(async move {
                 let _landing = landing;
                 let outcome = work.await;
-                // Nobody need be waiting any more.
-                let _ = tell.send(Some(outcome));
+                // All callers may have stopped waiting.
+                let _ = sender.send(Some(outcome));
             });
         }
-        match told.wait_for(Option::is_some).await {
-            Ok(told) => told.clone().unwrap_or(Err(ClientError::Ended)),
+        match result.wait_for(Option::is_some).await {
+            Ok(result) => result.clone().unwrap_or(Err(ClientError::Ended)),
             Err(_) => Err(ClientError::Ended),
         }
     }
@@ -60,7 +60,7 @@ impl Flights {
     }
 }
 
-/// Takes a flight off the table when it is over.
+/// Removes a fetch from the table when it ends.
 struct Landing {
     flights: Flights,
     url: Url,
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_runtime_that_ends_leaves_nobody_waiting() {
-        let (tell, told) = mpsc::channel();
+        let (sender, result) = mpsc::channel();
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
             let handle = runtime.handle().clone();
@@ -92,9 +92,9 @@ mod tests {
             let (flights, url) = (Flights::default(), Url::parse("https://a.example/").unwrap());
             let mut join = pin!(flights.join(&url, std::future::pending()));
             let polled = join.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-            tell.send(matches!(polled, Poll::Ready(Err(ClientError::Ended)))).unwrap();
+            sender.send(matches!(polled, Poll::Ready(Err(ClientError::Ended)))).unwrap();
         });
-        // It ends at once, unless it waits for itself.
-        assert_eq!(told.recv_timeout(Duration::from_secs(30)), Ok(true));
+        // It ends at once, unless it deadlocks.
+        assert_eq!(result.recv_timeout(Duration::from_secs(30)), Ok(true));
     }
 }

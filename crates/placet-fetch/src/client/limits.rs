@@ -1,36 +1,35 @@
-//! How long and how much.
+//! Limits on time, bytes and connections.
 
 use std::time::Duration;
 
 use crate::time::DAY;
 
-/// How many bytes the fields of an answer may have together.
+/// How many bytes all headers of a response may have together.
 pub const HEAD_MAX: usize = 64 * 1024;
 
-/// How many fields an answer may have.
+/// How many header lines a response may have.
 pub const HEADERS_MAX: usize = 256;
 
-/// How many bytes may be received for an answer, beyond its content and an eighth of that.
+/// How many bytes may be received for a response, beyond its content and an eighth of that.
 ///
-/// It is for what is around the content: the handshake and certificates of TLS (some 10 KiB, rarely
-/// more than 64), interim answers and the head (64 KiB), [what is read ahead](READ_AHEAD), and with
-/// the eighth for records, frames and chunks, which take more than that only where a server sends
-/// its lines one by one.
+/// This covers the overhead: the TLS handshake and certificates (some 10 KiB, rarely more than 64),
+/// interim responses and the head (64 KiB), and [read-ahead](READ_AHEAD). The eighth covers records,
+/// frames and chunks, which take more only if a server sends its lines one by one.
 pub const RECEIVED_SLACK: usize = 512 * 1024;
 
-/// How many bytes are taken from a connection before someone wants them: a head must fit in, and a
-/// window of HTTP/2 is as large.
+/// How many bytes are read ahead from a connection: a head must fit in, and an HTTP/2 window has the
+/// same size.
 pub const READ_AHEAD: usize = 128 * 1024;
 
-/// How many bytes the system is asked to hold for a connection that are not taken from it yet; it
-/// takes twice as many. Left alone, systems let them grow to megabytes.
+/// The receive buffer that the system is asked for; it allocates twice as much. By default, systems
+/// let these buffers grow to megabytes.
 pub(super) const RECEIVE_BUFFER: u32 = 256 * 1024;
 
 /// How many connections to one host are tried at the same time.
 pub const CONNECTIONS: usize = 2;
 
-/// How many bytes are received at most for one answer of which so many bytes of content are read:
-/// everything that comes in, TLS and its handshake included, until the answer is over.
+/// How many bytes are received at most for a response of which this many bytes of content are read.
+/// Everything counts, the TLS handshake included, until the response is complete.
 ///
 /// ```
 /// use placet_fetch::client::received_max;
@@ -41,8 +40,8 @@ pub const fn received_max(content: usize) -> usize {
     content.saturating_add(content / 8).saturating_add(RECEIVED_SLACK)
 }
 
-/// How long an answer may take, and how much is asked for at the same time. No time is longer than
-/// a day.
+/// How long a response may take, and how many requests are made at the same time. No time is longer
+/// than a day.
 ///
 /// ```
 /// use std::time::Duration;
@@ -78,69 +77,65 @@ impl Limits {
         }
     }
 
-    /// How long a connection may take, with the name resolved and TLS agreed upon: 10 seconds unless
-    /// told otherwise.
+    /// How long connecting may take, including DNS and the TLS handshake: 10 seconds by default.
     #[must_use]
     pub const fn connect(self, connect: Duration) -> Self {
         Self { connect, ..self }
     }
 
-    /// How long the head of an answer may take beyond that, measured from the request: 15 seconds
-    /// unless told otherwise.
+    /// How long the head of a response may take after that, measured from the request: 15 seconds by
+    /// default.
     #[must_use]
     pub const fn first_byte(self, first_byte: Duration) -> Self {
         Self { first_byte, ..self }
     }
 
-    /// How long everything may take for one file, redirects and further tries included, once it is
-    /// one's turn; and for all files together that ACAP records of one site refer to: a minute
-    /// unless told otherwise. [`Client::by`](super::Client::by) bounds a whole question.
+    /// How long one file may take, including redirects and retries, from its first request; and all
+    /// files together that the ACAP records of one site refer to: a minute by default.
+    /// [`Client::by`](super::Client::by) limits a whole question.
     #[must_use]
     pub const fn total(self, total: Duration) -> Self {
         Self { total, ..self }
     }
 
-    /// How long everything may take for one file.
+    /// The time limit for one file.
     pub const fn total_time(&self) -> Duration {
         self.total
     }
 
-    /// How often what failed, and may well not fail again, is tried again: twice unless told
-    /// otherwise.
+    /// How often a temporary failure is retried: twice by default.
     #[must_use]
     pub const fn retries(self, retries: u32) -> Self {
         Self { retries, ..self }
     }
 
-    /// How long to wait before the first further try, about: half a second unless told otherwise;
-    /// twice as long before each further one. A random factor between a half and one and a half
-    /// keeps many clients from coming back together.
+    /// How long to wait before the first retry, approximately: half a second by default, and twice
+    /// as long before each further one. Jitter (a factor between 0.5 and 1.5) keeps many clients from
+    /// retrying at the same time.
     #[must_use]
     pub const fn pause(self, pause: Duration) -> Self {
         Self { pause, ..self }
     }
 
-    /// How many origins are asked at the same time, 64 unless told otherwise; further ones wait for
-    /// their turn.
+    /// How many origins are asked at the same time: 64 by default. Others wait.
     #[must_use]
     pub const fn origins(self, origins: usize) -> Self {
         Self { origins, ..self }
     }
 
-    /// How many files that ACAP records refer to are fetched for one site (A-37): 8 unless told
-    /// otherwise.
+    /// How many files that ACAP records refer to are fetched for one site (A-37): 8 by default.
     #[must_use]
     pub const fn references(self, references: usize) -> Self {
         Self { references, ..self }
     }
 
-    /// How many bytes of a page are read, after decompression: 2 MiB unless told otherwise.
+    /// How many bytes of a page are read, after decompression: 2 MiB by default.
     #[must_use]
     pub const fn page_bytes(self, page_bytes: usize) -> Self {
         Self { page_bytes, ..self }
     }
 
-    /// The same, with times that can be counted.
+    /// The same, with times that cannot overflow.
     pub(super) fn bounded(self) -> Self {
         Self {
             connect: self.connect.min(DAY),

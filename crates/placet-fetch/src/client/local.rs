@@ -1,29 +1,28 @@
-//! What is wrong with this machine, and not with a site.
+//! Problems of this machine, as opposed to a site.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
 
 use crate::failure::Failure;
 
-/// Why a site could not even be asked. It says nothing about the site, so nothing is kept and
-/// nobody else is told.
+/// Why a request could not even be made. It says nothing about the site, so nothing is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LocalFailure {
-    /// No file can be opened any more, by this process or on this machine.
+    /// No more files can be opened, by this process or on this machine.
     Descriptors,
     /// There is no memory left.
     Memory,
-    /// There is no network, or none that leads there.
+    /// There is no network, or no route to the address.
     Network,
-    /// The system's resolver answers none of too many questions.
+    /// The system's resolver does not answer: too many lookups are pending.
     Resolver,
-    /// There are no certificates of authorities to trust.
+    /// There are no trusted certificate authorities.
     Certificates,
 }
 
 impl LocalFailure {
-    /// What an error of the system says about this machine, if it does.
+    /// The problem of this machine that a system error means, if it does.
     pub(super) fn of(error: &io::Error) -> Option<Self> {
         match error.kind() {
             ErrorKind::OutOfMemory => Some(Self::Memory),
@@ -41,7 +40,7 @@ impl LocalFailure {
         match Errno::from_io_error(error)? {
             Errno::MFILE | Errno::NFILE => Some(Self::Descriptors),
             Errno::NOBUFS => Some(Self::Memory),
-            // This machine does not speak that version of IP.
+            // This machine does not support that version of IP.
             Errno::AFNOSUPPORT => Some(Self::Network),
             _ => None,
         }
@@ -58,12 +57,12 @@ impl LocalFailure {
         }
     }
 
-    /// Whether no other address need be tried, since none can be.
+    /// Whether other addresses would fail too.
     pub(super) const fn is_final(self) -> bool {
         matches!(self, Self::Descriptors | Self::Memory)
     }
 
-    /// Whether it may well have passed a moment later.
+    /// Whether a retry is likely to succeed.
     pub(super) const fn is_worth_retrying(self) -> bool {
         matches!(self, Self::Descriptors | Self::Memory | Self::Resolver)
     }
@@ -77,10 +76,10 @@ impl fmt::Display for LocalFailure {
                  fewer sites at the same time"
             }
             Self::Memory => "this machine has no memory left for a connection",
-            Self::Network => {
-                "this machine has no network that leads there: check its connection and routes"
+            Self::Network => "this machine has no route to the site: check its network connection",
+            Self::Resolver => {
+                "this machine's name resolver does not answer: too many lookups are pending"
             }
-            Self::Resolver => "this machine's name resolver does not answer: too many lookups wait",
             Self::Certificates => {
                 "this machine has no certificate authorities to trust, which https needs: install \
                  them (often `ca-certificates`), or name them in SSL_CERT_FILE"
@@ -89,7 +88,7 @@ impl fmt::Display for LocalFailure {
     }
 }
 
-/// Why there is no answer: the site's trouble, or this machine's.
+/// Why there is no response: a problem of the site or of this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Trouble {
     Site(Failure),
@@ -97,7 +96,7 @@ pub(super) enum Trouble {
 }
 
 impl Trouble {
-    /// Whether the same request may well succeed a moment later.
+    /// Whether a retry is likely to succeed.
     pub(super) const fn is_worth_retrying(self) -> bool {
         match self {
             Self::Site(failure) => failure.is_worth_retrying(),
@@ -125,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_lacks_is_not_the_sites_fault() {
+    fn problems_of_this_machine_are_not_the_sites_fault() {
         for (number, expected) in [
             (Errno::MFILE, Some(LocalFailure::Descriptors)),
             (Errno::NFILE, Some(LocalFailure::Descriptors)),

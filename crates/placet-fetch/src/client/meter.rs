@@ -1,4 +1,4 @@
-//! Counting what is received.
+//! Counts received bytes.
 
 use std::io;
 use std::pin::Pin;
@@ -10,10 +10,10 @@ use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// How many bytes a connection may receive, and did.
+/// How many bytes a connection may receive, and has received.
 ///
-/// It counts where they come in, before anyone reads them: TLS and its handshake, frames of HTTP/2,
-/// interim answers, heads, chunk sizes, codings. Nothing that a server sends is free.
+/// It counts on the socket: the TLS handshake, HTTP/2 frames, interim responses, heads, chunk sizes
+/// and codings. Every byte that a server sends counts.
 #[derive(Debug)]
 pub(super) struct Meter {
     most: usize,
@@ -25,7 +25,7 @@ impl Meter {
         Arc::new(Self { most, received: AtomicUsize::new(0) })
     }
 
-    /// Whether more came than may.
+    /// Whether the limit was exceeded.
     pub(super) fn is_over(&self) -> bool {
         self.received.load(Ordering::Relaxed) > self.most
     }
@@ -36,12 +36,12 @@ impl Meter {
     }
 }
 
-/// More was received than may be.
+/// The limit was exceeded.
 #[derive(Debug, Error)]
-#[error("more was received than an answer may take")]
+#[error("the response exceeds the byte limit")]
 struct TooMuch;
 
-/// A connection on a meter. What is read beyond it fails, and so does every read after that.
+/// A metered connection. A read beyond the limit fails, and so does every read after that.
 #[derive(Debug)]
 pub(super) struct Metered {
     stream: TcpStream,

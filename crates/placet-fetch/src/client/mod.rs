@@ -1,4 +1,4 @@
-//! A client that drives the machine over HTTP/1.1 and 2, with TLS.
+//! A client over HTTP/1.1 and HTTP/2, with TLS.
 //!
 //! ```no_run
 //! use placet::Usage;
@@ -13,17 +13,18 @@
 //! # }
 //! ```
 //!
-//! # What it sees to
-//! - One request is under way for a URL, whoever asks; it goes on when who asked first goes away.
-//! - Addresses are checked after names are resolved, and what was checked is connected to (F-37).
-//!   Proxies of the environment are not used, since they would resolve names themselves.
-//! - Redirects are followed by the [machine](crate::Fetch), each hop checked anew (F-32, F-37).
-//! - Bodies are decoded as they arrive, and left alone once there is enough of them (F-37). Every
-//!   byte that comes in [counts](received_max), whatever it is for.
-//! - What is wrong with this machine is a [`LocalFailure`] and says nothing about the site.
-//! - A failure that may pass is tried again, within the time that an answer may take. A status is
-//!   an answer: what said 503 is asked again when what holds runs out.
-//! - No connection outlives its answer: one file a day from each site is no reason to keep them.
+//! # What it does
+//! - Concurrent questions about a URL share one request, which goes on if the first caller stops
+//!   waiting.
+//! - Addresses are checked after names are resolved, and the client connects to the checked address
+//!   (F-37). Proxies from the environment are not used, since they would resolve names themselves.
+//! - The [state machine](crate::Fetch) follows redirects, and each hop is checked (F-32, F-37).
+//! - Bodies are decoded as they arrive, up to a ceiling (F-37). Every byte that is received
+//!   [counts](received_max), protocol overhead included.
+//! - A problem of this machine is a [`LocalFailure`] and says nothing about the site.
+//! - Temporary failures are retried within the time limit. A status is an answer: after a 503 the
+//!   site is asked again when the entry expires.
+//! - Connections are not kept open: each site is asked for one file a day.
 //!
 //! It must be used within a tokio runtime.
 
@@ -70,24 +71,24 @@ use crate::time::{Clock, Time};
 use exchange::Wire;
 use flight::Flights;
 
-/// Gets robots.txt files and keeps them; cheap to clone, and clones share everything.
+/// Fetches and caches robots.txt files. Cheap to clone; clones share everything.
 #[derive(Debug, Clone)]
 pub struct Client {
     shared: Arc<Shared>,
     by: Option<Instant>,
 }
 
-/// How long the end of a request, once it is late, may take to be told and kept.
+/// How long a late request may take to be concluded and stored.
 const GRACE: Duration = Duration::from_millis(250);
 
 /// What clones share.
 struct Shared {
     wire: Wire,
     store: Arc<dyn Store>,
-    /// The store, where it is memory before another.
+    /// The store, if it is memory in front of another one.
     tiers: Option<Arc<Tiers>>,
     flights: Flights,
-    /// A permit for each origin that may be asked at the same time.
+    /// One permit per origin that may be asked at the same time.
     permits: Semaphore,
     settings: Settings,
     limits: Limits,
@@ -96,30 +97,29 @@ struct Shared {
 }
 
 impl Client {
-    /// A client that names itself so in `User-Agent`.
+    /// A client that sends this `User-Agent`.
     ///
-    /// RFC 9309 §2.2.1 asks that the product token be part of it.
+    /// RFC 9309 §2.2.1 asks that it contain the product token.
     pub fn builder(user_agent: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(user_agent.into())
     }
 
-    /// The same client for one question, all of whose answers must be there by a moment: the
-    /// robots.txt, redirects, files that it refers to, the page, and what stores take.
+    /// The same client with a deadline for one question: the robots.txt, redirects, files that it
+    /// refers to, the page, and the time that stores take.
     ///
-    /// A site that does not answer by then could not be reached. Where the time was shorter than
-    /// [what a file may take](Limits::total), that is not kept: it says little about the site.
+    /// A site that does not answer by then is unreachable. If the deadline is sooner than [the time
+    /// limit of a file](Limits::total), that result is not stored: it says little about the site.
     #[must_use]
     pub fn by(&self, moment: std::time::Instant) -> Self {
         Self { shared: Arc::clone(&self.shared), by: Some(moment.into()) }
     }
 
-    /// The site of a URL, for any number of crawlers: what its robots.txt says, joined with the
-    /// files that ACAP records in it refer any of them to (A-37). What is kept and still holds is
-    /// not fetched again.
+    /// The site of a URL, for any number of crawlers: its robots.txt, joined with the files that
+    /// its ACAP records refer to (A-37). Cached files that are still valid are not fetched again.
     ///
-    /// That a robots.txt is unavailable or unreachable is an answer too (F-33, F-34). A file that it
-    /// refers to and that cannot be read prohibits everything to the crawlers concerned; so do files
-    /// beyond [a number](Limits::references), which are not fetched.
+    /// An unavailable or unreachable robots.txt is an answer too (F-33, F-34). A referenced file that
+    /// cannot be read prohibits everything for the crawlers concerned; so do files beyond
+    /// [a limit](Limits::references), which are not fetched.
     ///
     /// ```no_run
     /// # async fn example(client: placet_fetch::Client) -> Result<(), Box<dyn std::error::Error>> {
@@ -133,17 +133,17 @@ impl Client {
     /// ```
     ///
     /// # Errors
-    /// When the URL is not http or https, when this machine cannot ask, and when the store fails
-    /// and there is no [memory](ClientBuilder::memory) in front of it: what cannot be kept would be
-    /// fetched again for each question.
+    /// If the URL is not http or https, if this machine cannot make requests, or if the store fails
+    /// and has no [memory](ClientBuilder::memory) in front of it: files that cannot be stored would
+    /// be fetched again for each question.
     pub async fn site(&self, url: impl AsRef<str>) -> Result<Site, ClientError> {
         self.joined(&url.as_ref().parse()?, None).await
     }
 
-    /// The site of a URL for one crawler: only the files are fetched that ACAP records refer this
-    /// crawler to, and none after one of them cannot be read.
+    /// The site of a URL for one crawler: fetches only the files that ACAP records refer this
+    /// crawler to, and stops at the first that cannot be read.
     ///
-    /// Ask it for this crawler only: everything is prohibited to others that are referred to files.
+    /// Use it for this crawler only: for other crawlers with references, everything is prohibited.
     ///
     /// # Errors
     /// As [`Client::site`].
@@ -155,9 +155,9 @@ impl Client {
         self.joined(&url.as_ref().parse()?, Some(&crawler.into())).await
     }
 
-    /// Whether a crawler may make this use of this URL, by what the site's robots.txt says.
+    /// Whether a crawler may make this use of this URL, according to the site's robots.txt.
     ///
-    /// What a page says of its use is known when it is [fetched](Client::fetch_page).
+    /// The page's own statements are known only when it is [fetched](Client::fetch_page).
     ///
     /// ```no_run
     /// use placet::Usage;
@@ -182,8 +182,7 @@ impl Client {
         Ok(site.for_agent(crawler).may(usage, url)?)
     }
 
-    /// What holds for the robots.txt of a URL's site alone: what is kept, or what comes of fetching
-    /// it.
+    /// The entry for the robots.txt of a URL's site alone, from the store or fetched.
     ///
     /// # Errors
     /// As [`Client::site`].
@@ -192,15 +191,14 @@ impl Client {
         Ok(self.find(origin.robots_txt()).await?.entry)
     }
 
-    /// Fetches an ordinary page: its fields, and its body up to a
-    /// [ceiling](Limits::page_bytes). By the same rules as robots.txt, but nothing is kept and
-    /// redirects are not followed: where one [leads](FetchedPage::redirect) is another URL, about
-    /// which the site must be asked first.
+    /// Fetches an ordinary page: its headers, and its body up to a [ceiling](Limits::page_bytes). The
+    /// rules are those for robots.txt, but nothing is stored and redirects are not followed: the
+    /// [target](FetchedPage::redirect) is another URL, which needs its own decision.
     ///
-    /// The caller must have decided that the crawler may crawl this very URL; nothing here asks.
+    /// The caller must have decided that the crawler may crawl this URL; it is not checked here.
     ///
     /// # Errors
-    /// When there is no answer that can be read, only a part of the page was sent, or the URL is
+    /// If there is no readable response, the server sent only a part of the page, or the URL is
     /// neither http nor https.
     pub async fn fetch_page(&self, url: impl AsRef<str>) -> Result<FetchedPage, ClientError> {
         let url = origin::parse(url.as_ref())?;
@@ -208,13 +206,13 @@ impl Client {
         self.shared.page(origin::bare(url), self.by).await
     }
 
-    /// Where entries are kept: the store that was given, with memory in front of it.
+    /// The store for entries: the one that was given, with memory in front of it.
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.shared.store
     }
 
-    /// What went wrong with the store when it last failed, unless it has worked since. Meanwhile
-    /// what is fetched is kept in [memory](ClientBuilder::memory) alone.
+    /// The last error of the store, unless it has worked since. Until then, entries are kept in
+    /// [memory](ClientBuilder::memory) only.
     pub fn store_error(&self) -> Option<StoreError> {
         let tiers = self.shared.tiers.as_ref()?;
         tiers.health().into_iter().find_map(|tier| tier.error)

@@ -14,15 +14,15 @@ use super::{ClientError, Shared};
 use crate::failure::Failure;
 use crate::machine::{Request, redirect};
 
-/// What a server answered for a page.
+/// The response for a page.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct FetchedPage {
-    /// What was asked for.
+    /// The URL requested.
     pub url: Url,
     /// The status.
     pub status: u16,
-    /// All fields, as they were sent.
+    /// All headers, as sent.
     pub fields: HeaderMap,
     /// The body after decompression, up to the ceiling.
     pub body: Vec<u8>,
@@ -31,29 +31,28 @@ pub struct FetchedPage {
 }
 
 impl FetchedPage {
-    /// What the page says to crawlers: in its fields, and in its body where that is HTML.
+    /// The page's statements to crawlers, from its headers and, if it is HTML, its body.
     pub fn policy(&self) -> PagePolicy {
         self.policy_builder().build()
     }
 
-    /// The same, for those who have more to say of the page: what
-    /// [scripts](PagePolicyBuilder::rendered) made of it, or whose [site](PagePolicyBuilder::site)
-    /// it is.
+    /// The same as a builder, to add the page after [scripts](PagePolicyBuilder::rendered) ran, or
+    /// its [site](PagePolicyBuilder::site).
     pub fn policy_builder(&self) -> PagePolicyBuilder<'_> {
         let fields = self.fields.iter().map(|(name, value)| (shown(name.as_str()), value));
         PagePolicy::builder().headers(fields).html(&self.body)
     }
 
-    /// Where it redirects to, if it does, and that is http or https.
+    /// The target of its redirect, if it has one that is http or https.
     ///
-    /// Whether the crawler may crawl that is another question, to another site perhaps.
+    /// Whether the crawler may crawl the target is a separate question, perhaps to another site.
     pub fn redirect(&self) -> Option<Url> {
         let redirects = (300..400).contains(&self.status) && self.status != 304;
         redirects.then(|| redirect::target(&self.url, &self.fields, true))?
     }
 }
 
-/// A field name as people write it, for reports: `X-Robots-Tag`. How it was sent is not known.
+/// A header name in its usual case, for reports: `X-Robots-Tag`. The case as sent is not known.
 fn shown(name: &str) -> String {
     let capital = |word: &str| {
         let (first, rest) = word.split_at(word.len().min(1));
@@ -63,7 +62,7 @@ fn shown(name: &str) -> String {
 }
 
 impl Shared {
-    /// Gets a page, with further tries where they may help.
+    /// Fetches a page, with retries after temporary failures.
     pub(super) async fn page(
         &self,
         url: Url,
@@ -91,7 +90,7 @@ impl Shared {
         let most = self.limits.page_bytes;
         let answer = self.wire.send(&request, most, by).await?;
         let (status, fields) = (answer.status, answer.fields.clone());
-        // What is missing may be what prohibits (RFC 9111 §3.3).
+        // The missing part may prohibit something (RFC 9111 §3.3).
         if status == 206 {
             return Err(Failure::Partial.into());
         }

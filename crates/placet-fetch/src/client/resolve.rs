@@ -1,4 +1,4 @@
-//! From names to addresses that were checked.
+//! Resolving names to checked addresses.
 
 use std::fmt::{self, Debug};
 use std::io;
@@ -13,15 +13,15 @@ use super::local::{LocalFailure, Trouble};
 use crate::address::Reach;
 use crate::failure::Failure;
 
-/// The addresses of a name, in time.
+/// The future addresses of a name.
 pub type Resolving<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send + 'a>>;
 
-/// How many addresses of a name are looked at.
+/// How many addresses of a name are used.
 const ADDRESSES: usize = 16;
 
-/// How many names are looked up at the same time: as many as there are origins asked by default. A
-/// name whose servers do not answer holds its thread for as long as the system is patient, half a
-/// minute or so, though nobody waits for it any more.
+/// How many names are looked up at the same time: the default number of concurrent origins. A lookup
+/// that gets no answer occupies its thread until the system times out, after about half a minute, even
+/// if its result is no longer needed.
 const LOOKUPS: usize = 64;
 
 /// How much stack a lookup has; the system may load modules for it.
@@ -29,14 +29,13 @@ const STACK: usize = 512 * 1024;
 
 /// Resolves names.
 ///
-/// It is asked once for each connection. What it answers is checked, and nothing but what was
-/// checked is connected to; so it may answer anything, and otherwise each time.
+/// It is called once per connection. The client checks its addresses and connects only to checked
+/// ones, so an untrusted or changing answer is safe.
 pub trait Resolve: Debug + Send + Sync {
     /// The addresses of a host.
     fn resolve<'a>(&'a self, host: &'a str) -> Resolving<'a>;
 
-    /// Whether lookups wait for others that do not come to an end. One that is late then is no
-    /// fault of its site.
+    /// Whether lookups wait for others that hang. A late lookup is then not the fault of its site.
     fn is_busy(&self) -> bool {
         false
     }
@@ -44,8 +43,8 @@ pub trait Resolve: Debug + Send + Sync {
 
 type Lookup = dyn Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync;
 
-/// A resolver that blocks, asked on threads of its own: lookups that hang keep neither the runtime
-/// nor its blocking work (stores) from going on, and nobody waits for them at the end.
+/// A blocking resolver on separate threads: lookups that hang do not block the runtime or its
+/// blocking work (stores), and are not waited for at exit.
 #[derive(Clone)]
 pub struct ThreadResolver {
     lookup: Arc<Lookup>,
@@ -58,7 +57,7 @@ impl ThreadResolver {
         Self::new(system)
     }
 
-    /// Any function that looks a name up.
+    /// A resolver from a function.
     pub fn new(lookup: impl Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync + 'static) -> Self {
         Self { lookup: Arc::new(lookup), turns: Arc::new(Semaphore::new(LOOKUPS)) }
     }
@@ -74,16 +73,16 @@ impl Resolve for ThreadResolver {
     fn resolve<'a>(&'a self, host: &'a str) -> Resolving<'a> {
         Box::pin(async move {
             let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(io::Error::other)?;
-            let (tell, told) = oneshot::channel();
+            let (sender, receiver) = oneshot::channel();
             let (lookup, host) = (Arc::clone(&self.lookup), host.to_owned());
             let thread = thread::Builder::new().name("placet-resolver".into()).stack_size(STACK);
             thread.spawn(move || {
                 let found = lookup(&host);
                 drop(turn);
-                // Nobody need be waiting any more.
-                let _ = tell.send(found);
+                // The caller may have stopped waiting.
+                let _ = sender.send(found);
             })?;
-            told.await.map_err(io::Error::other)?
+            receiver.await.map_err(io::Error::other)?
         })
     }
 
@@ -101,14 +100,14 @@ impl Debug for ThreadResolver {
 fn system(host: &str) -> io::Result<Vec<IpAddr>> {
     match (host, 0).to_socket_addrs() {
         Ok(found) => Ok(found.map(|address| address.ip()).collect()),
-        // What it says does not tell a name that does not exist from a machine that is cut off.
+        // The error does not distinguish an unknown name from a machine without network.
         Err(error) => Err(cut_off().unwrap_or(error)),
     }
 }
 
-/// Why no address of the internet can be gone to from here, if none can.
+/// Why this machine has no route to the internet, if it has none.
 ///
-/// Nothing is sent: to connect a datagram's socket is to look a route up. The addresses are those
+/// Nothing is sent: connecting a datagram socket only looks up a route. The addresses are those
 /// for examples (RFC 5737, RFC 3849).
 fn cut_off() -> Option<io::Error> {
     let route = |own: &str, there: &str| UdpSocket::bind(own)?.connect(there);
@@ -117,7 +116,7 @@ fn cut_off() -> Option<io::Error> {
     LocalFailure::of(&error).map(|_| error)
 }
 
-/// A resolver of which only those addresses are heard that may be connected to (F-37).
+/// A resolver that returns only checked addresses (F-37).
 #[derive(Debug, Clone)]
 pub(super) struct Checked {
     resolver: Arc<dyn Resolve>,
@@ -133,7 +132,7 @@ impl Checked {
         self.resolver.is_busy()
     }
 
-    /// The addresses of a name that may be connected to; where there are none, why.
+    /// The allowed addresses of a name; an error if there are none.
     pub(super) async fn addresses(&self, host: &str) -> Result<Vec<IpAddr>, Trouble> {
         let found = self.resolver.resolve(host).await.map_err(|error| {
             // No thread could be started.

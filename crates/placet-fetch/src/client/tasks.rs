@@ -1,22 +1,22 @@
-//! The work that a connection needs besides, which ends with it.
+//! Background tasks of a connection, which end with it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hyper::rt::Executor;
 use tokio::task::JoinSet;
 
-/// Where the work for one connection goes on.
+/// Runs the background tasks of one connection.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tasks(Arc<Mutex<JoinSet<()>>>);
 
 impl Tasks {
-    /// Keeps a connection going until what is given back is dropped.
+    /// Drives a connection until the returned guard is dropped.
     pub(super) fn drive(
         &self,
         connection: impl Future<Output = hyper::Result<()>> + Send + 'static,
     ) -> Ending {
         self.execute(async {
-            // What goes wrong with it, whoever waits for the answer is told.
+            // Its errors reach the caller that waits for the response.
             let _ = connection.await;
         });
         Ending { tasks: self.clone(), kept: None }
@@ -29,16 +29,16 @@ impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Tasks {
     }
 }
 
-/// Ends all work for a connection, and so the connection, at once: a server that goes on sending
-/// is not waited for.
+/// Ends all tasks of a connection, and so the connection, at once, even if the server is still
+/// sending.
 pub(super) struct Ending {
     tasks: Tasks,
-    /// What must not end before: who could make further requests.
+    /// Kept alive as long: the handle that could make further requests.
     kept: Option<Box<dyn Send>>,
 }
 
 impl Ending {
-    /// Keeps something for as long.
+    /// Keeps something alive as long.
     pub(super) fn keep(&mut self, kept: impl Send + 'static) {
         self.kept = Some(Box::new(kept));
     }

@@ -1,4 +1,4 @@
-//! Whom to trust on the way.
+//! TLS and the trusted certificate authorities.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,11 +11,11 @@ use tokio_rustls::TlsConnector;
 use super::BuildError;
 use super::local::LocalFailure;
 
-/// TLS 1.2 and 1.3, HTTP/2 before 1.1, and the authorities that the system trusts beside those
-/// given in DER.
+/// TLS 1.2 and 1.3, HTTP/2 preferred over 1.1, and the system's certificate authorities in addition
+/// to those given in DER.
 ///
-/// It is made when the first https URL is asked for: a machine that knows no authorities can still
-/// be asked about others.
+/// It is set up at the first https URL, so that a machine without certificate authorities can still
+/// use http.
 #[derive(Default)]
 pub(super) struct Tls {
     trusted: Vec<CertificateDer<'static>>,
@@ -33,7 +33,7 @@ impl Tls {
         Ok(Self { trusted, made: OnceLock::new() })
     }
 
-    /// What makes encrypted connections.
+    /// The TLS connector.
     pub(super) fn connector(&self) -> Result<TlsConnector, LocalFailure> {
         if let Some(made) = self.made.get() {
             return Ok(made.clone());
@@ -42,7 +42,7 @@ impl Tls {
         Ok(self.made.get_or_init(|| TlsConnector::from(Arc::new(config))).clone())
     }
 
-    /// The provider of ciphers is named here, so that none has to be chosen for the whole process.
+    /// The crypto provider is named here, so that no process-wide default is needed.
     fn config(&self) -> Result<ClientConfig, rustls::Error> {
         let provider = Arc::new(ring::default_provider());
         let trusted = self.trusted.iter().cloned();

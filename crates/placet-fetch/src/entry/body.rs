@@ -1,4 +1,4 @@
-//! The bytes of a file, their digest, and what they say.
+//! The bytes of a file, their digest and their policy.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use placet::{Profile, RobotsPolicy};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
-/// The SHA-256 of a body, as kept.
+/// The SHA-256 digest of a stored body.
 ///
 /// ```
 /// use placet_fetch::Digest;
@@ -20,7 +20,7 @@ use thiserror::Error;
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// What its text begins with, before a colon.
+    /// The prefix of its text, before a colon.
     pub const SCHEME: &str = "sha256";
 
     /// The digest of bytes.
@@ -28,7 +28,7 @@ impl Digest {
         Self(Sha256::digest(bytes).into())
     }
 
-    /// A digest that was taken before.
+    /// A digest that was computed before.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -49,7 +49,7 @@ impl fmt::Display for Digest {
     }
 }
 
-/// The text is no SHA-256 digest.
+/// The text is not a SHA-256 digest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("expected sha256: and 64 hexadecimal digits")]
 #[non_exhaustive]
@@ -58,7 +58,7 @@ pub struct InvalidDigest;
 impl FromStr for Digest {
     type Err = InvalidDigest;
 
-    /// Reads what [`Display`](fmt::Display) writes; capital letters count as small ones.
+    /// Parses the output of [`Display`](fmt::Display), ignoring case.
     fn from_str(text: &str) -> Result<Self, InvalidDigest> {
         let mut parts = text.split_once(':').into_iter();
         let hex = parts.find(|(scheme, hex)| {
@@ -76,16 +76,16 @@ impl FromStr for Digest {
     }
 }
 
-/// The bytes of a file as they were sent, after decompression, as far as they are read.
+/// The bytes of a file as sent, after decompression, up to the ceiling.
 ///
-/// Where the file is longer than the ceiling, one byte more than that is kept: it tells whether
-/// the last line is whole (F-08).
+/// If the file is longer than the ceiling, one more byte is stored: it shows whether the last line is
+/// complete (F-08).
 #[derive(Debug)]
 pub struct Body {
     bytes: Box<[u8]>,
     digest: Digest,
     ceiling: usize,
-    /// What parsing it found out before it was stored; empty where that is not known.
+    /// The stored tables of its policy; empty if they are not known.
     tables: Box<[u8]>,
     policy: OnceLock<RobotsPolicy>,
 }
@@ -98,8 +98,8 @@ impl Body {
         Self::stored(bytes, digest, ceiling, Box::default())
     }
 
-    /// A body as it was stored: with its digest, and with the tables of its policy, which are
-    /// those of these bytes if they are any.
+    /// A body as it was stored: with its digest, and with the tables of its policy, which belong to
+    /// these bytes if there are any.
     pub(crate) fn stored(
         bytes: Box<[u8]>,
         digest: Digest,
@@ -129,13 +129,12 @@ impl Body {
         self.ceiling
     }
 
-    /// Whether the file is longer than what is read of it.
+    /// Whether the file is longer than the bytes that are read.
     pub fn is_cut(&self) -> bool {
         self.bytes.len() > self.ceiling
     }
 
-    /// What it says with the default profile; parsed, or restored where it comes from a store,
-    /// when first asked for.
+    /// Its policy with the default profile; parsed, or restored from the stored tables, on first use.
     pub fn policy(&self) -> &RobotsPolicy {
         self.policy.get_or_init(|| {
             let reader = RobotsPolicy::builder().ceiling(self.ceiling);
@@ -144,7 +143,7 @@ impl Body {
         })
     }
 
-    /// What it says with a profile.
+    /// Its policy with a profile.
     pub fn policy_by(&self, profile: Profile) -> RobotsPolicy {
         if profile == Profile::default() { self.policy().clone() } else { self.parse(profile) }
     }
@@ -153,7 +152,7 @@ impl Body {
         RobotsPolicy::builder().profile(profile).ceiling(self.ceiling).parse(&self.bytes)
     }
 
-    /// How many bytes it holds on the heap; what it says included once that is asked for.
+    /// How many bytes it takes on the heap, including its policy once that is used.
     pub fn heap_size(&self) -> usize {
         let policy = self.policy.get().map_or(0, RobotsPolicy::heap_size);
         size_of::<Self>() + self.bytes.len() + self.tables.len() + policy
@@ -173,9 +172,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_stored_is_not_parsed_again() {
-        // A text as long, in which one line less is a rule: what the tables do not know is not
-        // there, unless the text is parsed.
+    fn a_stored_body_is_not_parsed_again() {
+        // A text of the same length with one rule less: a rule that is not in the tables exists
+        // only if the text is parsed.
         let [kept, text] =
             ["#llow: /b", "Allow: /b"].map(|last| format!("User-agent: a\nAllow: /\n{last}\n"));
         let tables = Body::new(kept.into_bytes(), 0).tables();

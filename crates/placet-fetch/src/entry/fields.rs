@@ -1,4 +1,4 @@
-//! The response fields that matter.
+//! The response headers that are stored.
 
 use http::header::{
     AGE, CACHE_CONTROL, CONTENT_TYPE, DATE, ETAG, EXPIRES, HeaderName, IF_MODIFIED_SINCE,
@@ -10,14 +10,14 @@ use super::Snapshot;
 use crate::freshness::Freshness;
 use crate::settings::{FIELD_MAX, FIELDS_OF_A_NAME};
 
-/// What is kept: how long it holds, how to ask for it again, and what it claims to be.
+/// The stored headers: freshness, validators, and the media type.
 const KEPT: [HeaderName; 9] =
     [AGE, CACHE_CONTROL, CONTENT_TYPE, DATE, ETAG, EXPIRES, LAST_MODIFIED, PRAGMA, VARY];
 
-/// The fields worth keeping; a server can send any number of any length, so both are bounded.
+/// The headers to store. A server can send any number of any length, so both are bounded.
 ///
-/// Where fields that say how long an answer holds are beyond that, what all of them say is kept in
-/// a short `Cache-Control`: `no-store` counts wherever it stands.
+/// If headers about freshness exceed the bounds, their combined meaning is stored in a short
+/// `Cache-Control`: `no-store` counts wherever it is.
 pub(crate) fn kept(fields: &HeaderMap) -> HeaderMap {
     let mut kept = HeaderMap::new();
     let mut short = None;
@@ -31,7 +31,7 @@ pub(crate) fn kept(fields: &HeaderMap) -> HeaderMap {
             if name == CACHE_CONTROL {
                 short = short.or_else(|| Freshness::of(fields).cache_control());
             } else if [AGE, EXPIRES, PRAGMA].contains(&name) {
-                // Nobody means what is that long.
+                // A header of that length is not meant seriously.
                 short = Some("no-cache".to_owned());
             }
         }
@@ -42,25 +42,25 @@ pub(crate) fn kept(fields: &HeaderMap) -> HeaderMap {
     kept
 }
 
-/// The fields after a 304: what it says takes the place of what was said (RFC 9111 §3.2), but for
-/// what describes the body; what it does not say of its date and age does not hold any more.
+/// The headers after a 304: its own replace the stored ones (RFC 9111 §3.2), except those that
+/// describe the body. A stored date or age that it does not repeat is dropped.
 pub(crate) fn renewed(before: &HeaderMap, now: &HeaderMap) -> HeaderMap {
-    let mut said = kept(now);
-    said.remove(CONTENT_TYPE);
+    let mut new = kept(now);
+    new.remove(CONTENT_TYPE);
     let mut fields = before.clone();
     for name in [AGE, DATE] {
         fields.remove(name);
     }
-    for name in said.keys() {
+    for name in new.keys() {
         fields.remove(name);
     }
-    for (name, value) in &said {
+    for (name, value) in &new {
         fields.append(name.clone(), value.clone());
     }
     fields
 }
 
-/// The fields that ask for the file only if it is not the one held (RFC 9111 §4.3.1).
+/// The headers that request the file only if it has changed (RFC 9111 §4.3.1).
 pub(crate) fn validators(copy: &Snapshot) -> HeaderMap {
     let mut asked = HeaderMap::new();
     for (validator, condition) in [(ETAG, IF_NONE_MATCH), (LAST_MODIFIED, IF_MODIFIED_SINCE)] {
@@ -71,16 +71,16 @@ pub(crate) fn validators(copy: &Snapshot) -> HeaderMap {
     asked
 }
 
-/// Whether a 304 speaks of the copy held: its entity tag, where it has one, is the copy's (RFC
+/// Whether a 304 is about the stored copy: its entity tag, if it has one, is that of the copy (RFC
 /// 9111 §4.3.4).
 pub(crate) fn confirms(fields: &HeaderMap, copy: &Snapshot) -> bool {
     match (fields.get(ETAG), copy.fields().get(ETAG)) {
-        (Some(said), Some(held)) => opaque(said) == opaque(held),
+        (Some(new), Some(old)) => opaque(new) == opaque(old),
         _ => true,
     }
 }
 
-/// An entity tag without the mark of a weak one (RFC 9110 §8.8.3.2).
+/// An entity tag without the weak prefix (RFC 9110 §8.8.3.2).
 fn opaque(tag: &HeaderValue) -> &[u8] {
     let tag = tag.as_bytes();
     tag.strip_prefix(b"W/").unwrap_or(tag)
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_freshness_is_kept_however_long_it_is() {
+    fn freshness_is_stored_however_long_the_headers_are() {
         let padding = "x=y, ".repeat(FIELD_MAX / 5);
         for (sent, expected) in [
             (format!("{padding}no-store"), Some("no-cache")),
@@ -119,8 +119,8 @@ mod tests {
         ] {
             assert!(sent.len() > FIELD_MAX);
             let kept = kept(&fields(&[("cache-control", &sent)]));
-            let said = kept.get(CACHE_CONTROL).map(|value| value.to_str().unwrap());
-            assert_eq!(said, expected);
+            let new = kept.get(CACHE_CONTROL).map(|value| value.to_str().unwrap());
+            assert_eq!(new, expected);
         }
         let mut many = fields(&[("age", "1")]);
         for at in 0..=FIELDS_OF_A_NAME {

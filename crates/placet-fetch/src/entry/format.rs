@@ -1,4 +1,4 @@
-//! The stored form of an entry: versioned, with a checksum, bodies as they are.
+//! The stored form of an entry: versioned, with a checksum, bodies unchanged.
 //!
 //! ```text
 //! magic "plct" | version u8 | crc32 of what follows u32 le | length of head u32 le | head
@@ -7,7 +7,7 @@
 //! The head is in [postcard](https://postcard.jamesmunns.com)'s form, and says how long the tables
 //! are: [those](placet::RobotsPolicy::tables) of the body's policy, so that it need not be parsed
 //! again. It has the digest of the body, and a digest over that and the tables, so that neither can
-//! be exchanged alone. Both are verified on reading.
+//! be replaced alone. Both are verified on reading.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,24 +27,24 @@ pub const FORMAT: u8 = 3;
 
 const MAGIC: &[u8; 4] = b"plct";
 
-/// Why a stored value is no entry; it then counts as absent.
+/// Why a stored value is not a valid entry; it then counts as absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unreadable {
     /// It was not written by this crate.
-    #[error("the value is no stored entry")]
+    #[error("the value is not a stored entry")]
     Foreign,
     /// It was written in another version of the form.
     #[error("the value is in version {0} of the stored form, not {FORMAT}")]
     Version(u8),
-    /// It was changed or cut since it was written.
+    /// It was changed or truncated after it was written.
     #[error("the value's checksum is wrong")]
     Checksum,
-    /// Its parts make no sense.
-    #[error("the value's parts make no sense")]
+    /// Its parts are inconsistent.
+    #[error("the value's parts are inconsistent")]
     Shape,
-    /// Its bytes are not those that it has the digest of.
-    #[error("its bytes do not have the digest that it names")]
+    /// Its bytes do not match its digest.
+    #[error("its bytes do not match its digest")]
     Digest,
     /// It is about another URL.
     #[error("it is about another URL")]
@@ -119,7 +119,7 @@ impl Entry {
                 validated: copy.validated.as_millis(),
             }),
         };
-        // Writing into memory does not fail; were it to, the empty head would count as absent.
+        // Writing to memory does not fail; if it did, the empty head would count as absent.
         let head = postcard::to_allocvec(&head).unwrap_or_default();
         let body = self.copy.as_deref().map_or(&[][..], |copy| copy.body.bytes());
         let mut sum = crc32fast::Hasher::new();
@@ -131,10 +131,10 @@ impl Entry {
             .concat()
     }
 
-    /// Reads the stored form. Whatever the bytes are, this neither fails otherwise nor panics.
+    /// Reads the stored form; any bytes are safe to pass.
     ///
     /// # Errors
-    /// When they are not in the stored form; see [`Unreadable`].
+    /// If the bytes are not in the stored form; see [`Unreadable`].
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
         let bytes = bytes.strip_prefix(MAGIC).ok_or(Unreadable::Foreign)?;
         let (&version, bytes) = bytes.split_first().ok_or(Unreadable::Foreign)?;
@@ -152,11 +152,11 @@ impl Entry {
         head.into_entry(rest)
     }
 
-    /// Reads the stored form of what is kept under a URL: about that URL, and with the digest that
-    /// it is the [key](Digest::key) of, if it is one.
+    /// Reads the stored form of the entry under a URL. The entry must be about that URL, and match the
+    /// digest if the URL is the [key](Digest::key) of one.
     ///
     /// # Errors
-    /// When the bytes are not in the stored form, or of another entry; see [`Unreadable`].
+    /// If the bytes are not in the stored form, or belong to another entry; see [`Unreadable`].
     pub fn decode_about(url: &Url, bytes: &[u8]) -> Result<Self, Unreadable> {
         let entry = Self::decode(bytes)?;
         if entry.url() != url {
@@ -203,7 +203,7 @@ impl Head<'_> {
                 StoredCause::Failed(name) => Cause::Failed(Failure::of_name(name)?),
             },
             checked,
-            // Whoever wrote it, nothing holds longer than a day (F-36).
+            // Nothing is valid for more than a day, even if the stored value says so (F-36).
             expires: Time::from_millis(self.expires).min(checked + DAY),
             since: self.since.map(Time::from_millis),
             outage: Duration::from_millis(self.outage),

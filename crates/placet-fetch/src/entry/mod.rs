@@ -1,4 +1,4 @@
-//! What is held about one URL, in memory and in stores.
+//! The stored state of one URL, in memory and in stores.
 
 mod body;
 mod fields;
@@ -31,13 +31,13 @@ impl Hop {
         self.status
     }
 
-    /// The URL that was asked for and answered so.
+    /// The URL that redirected.
     pub fn url(&self) -> &Url {
         &self.url
     }
 }
 
-/// The last good copy of a file: what was sent, and how.
+/// The last good copy of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     pub(crate) body: Arc<Body>,
@@ -64,7 +64,7 @@ impl Snapshot {
         self.status
     }
 
-    /// The response fields that matter: those on caching, validators, and the media type.
+    /// The relevant response headers: caching, validators, and the media type.
     pub fn fields(&self) -> &HeaderMap {
         &self.fields
     }
@@ -84,15 +84,15 @@ impl Snapshot {
         self.fetched
     }
 
-    /// When it was last sent or confirmed.
+    /// When it was last sent or revalidated.
     pub fn validated(&self) -> Time {
         self.validated
     }
 }
 
-/// What is held about one URL: what holds, why, until when, and the last good copy.
+/// The stored state of one URL: its state, cause and expiry, and the last good copy.
 ///
-/// An entry is immutable; every attempt to get the file makes a new one.
+/// An entry is immutable; every attempt to fetch the file makes a new one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub(crate) url: Url,
@@ -108,17 +108,17 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// What was asked for: the URL of a robots.txt, or of a file that one refers to.
+    /// The URL requested: of a robots.txt, or of a file that one refers to.
     pub fn url(&self) -> &Url {
         &self.url
     }
 
-    /// What holds.
+    /// The state of the file.
     pub fn standing(&self) -> Standing {
         self.standing
     }
 
-    /// Why: what the last attempt came to.
+    /// Why it has that state: the result of the last attempt.
     pub fn cause(&self) -> Cause {
         self.cause
     }
@@ -128,18 +128,18 @@ impl Entry {
         self.checked
     }
 
-    /// When it ceases to hold, at most a day after the last attempt (RFC 9309 §2.4, F-36).
+    /// When it expires, at most a day after the last attempt (RFC 9309 §2.4, F-36).
     pub fn expires(&self) -> Time {
         self.expires
     }
 
-    /// Since when the file has been out of reach, if it is (F-35).
+    /// Since when the file has been unreachable, if it is (F-35).
     pub fn since(&self) -> Option<Time> {
         self.since
     }
 
-    /// For how long it has been seen to be out of reach; between two attempts no more than a day
-    /// counts, whatever the clock says.
+    /// For how long it has been observed to be unreachable; between two attempts no more than a day
+    /// counts, even if the clock is wrong.
     pub fn outage(&self) -> Duration {
         self.outage
     }
@@ -149,30 +149,31 @@ impl Entry {
         &self.chain
     }
 
-    /// The URL that the last attempt came to, after redirects.
+    /// The URL of the last attempt after redirects.
     pub fn final_url(&self) -> &Url {
         &self.at
     }
 
-    /// The last good copy, where one is kept.
+    /// The last good copy, if there is one.
     pub fn copy(&self) -> Option<&Snapshot> {
         self.copy.as_deref()
     }
 
-    /// Whether it still holds at a moment; otherwise the file is to be fetched again.
+    /// Whether it is still valid at a time; otherwise the file must be fetched again.
     ///
-    /// It does not hold before it was made, but for [`SKEW`]: then the clock was set back, and
-    /// when it runs out cannot be told.
+    /// It is not valid before it was made, apart from [`SKEW`]: then the clock was set back, and its
+    /// expiry is meaningless.
     pub fn holds(&self, now: Time, settings: &Settings) -> bool {
         now + SKEW >= self.checked && now < self.expires_within(settings.longest)
     }
 
-    /// When it expires for someone to whom nothing holds longer than this.
+    /// When it expires if nothing may be valid for longer than this.
     pub(crate) fn expires_within(&self, longest: Duration) -> Time {
         self.expires.min(self.checked + longest)
     }
 
-    /// How many bytes it holds on the heap, about; the parsed file included once it is parsed.
+    /// How many bytes it takes on the heap, approximately; including the parsed file once it is
+    /// parsed.
     pub fn heap_size(&self) -> usize {
         let chain = |chain: &[Hop]| -> usize {
             chain.iter().map(|hop| size_of::<Hop>() + hop.url.as_str().len()).sum()

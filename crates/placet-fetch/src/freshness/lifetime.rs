@@ -1,13 +1,13 @@
-//! For how long the rules of a response hold (Robots-Tag draft §3.1.4, T-13).
+//! How long the rules of a response are fresh (Robots-Tag draft §3.1.4, T-13).
 
 use std::time::{Duration, SystemTime};
 
 use super::{Cache, Freshness};
 
-/// For how long what a response says about its page can be relied upon.
+/// How long the statements of a response about its page are fresh.
 ///
-/// Rules go on being honoured until the page is crawled again, however old they are (§3.1.4); what
-/// runs out is only the assurance that the page still says the same. Past it a crawler asks again.
+/// Rules apply until the page is crawled again, however old they are (§3.1.4). Only the assurance
+/// that the page still has them expires; after that a crawler should fetch the page again.
 ///
 /// ```
 /// use std::time::{Duration, SystemTime};
@@ -22,20 +22,20 @@ use super::{Cache, Freshness};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Lifetime {
-    /// The response says nothing about it: the rules hold until the page is crawled again, which
-    /// the crawler schedules as it does for any page.
+    /// The response has no expiry: its rules apply until the page is crawled again, whenever the
+    /// crawler schedules that.
     UntilRecrawled,
     /// The response is fresh until that time, and stale from then on (RFC 9111 §4.2). A response
     /// that is stale from the beginning has the time at which it was received.
     Fresh {
-        /// The first moment at which it is stale.
+        /// The first time at which it is stale.
         until: SystemTime,
     },
 }
 
 impl Lifetime {
-    /// The lifetime of a response with these fields, of any, received at that time, in a private
-    /// cache (RFC 9111 §1). What is invalid or contradicts itself leaves nothing fresh.
+    /// The lifetime of a response with these headers, received at that time, in a private cache (RFC
+    /// 9111 §1). Invalid or contradictory headers make it stale. Other headers are ignored.
     pub fn of<N, V>(fields: impl IntoIterator<Item = (N, V)>, received: SystemTime) -> Self
     where
         N: AsRef<str>,
@@ -47,7 +47,7 @@ impl Lifetime {
         }
     }
 
-    /// Whether it is fresh at a time; where the response says nothing, it is not known to be.
+    /// Whether it is known to be fresh at a time.
     pub fn is_fresh(self, now: SystemTime) -> bool {
         matches!(self, Self::Fresh { until } if now < until)
     }

@@ -1,4 +1,4 @@
-//! How long a response may be used again, by its own fields (RFC 9111 §4.2).
+//! How long a response may be reused, according to its headers (RFC 9111 §4.2).
 
 mod lifetime;
 
@@ -8,7 +8,7 @@ use placet::condition::Moment;
 
 pub use lifetime::Lifetime;
 
-/// Who uses again what a cache keeps (RFC 9111 §1).
+/// Who uses a cache (RFC 9111 §1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Cache {
     /// One crawler.
@@ -18,21 +18,21 @@ pub(crate) enum Cache {
     Shared,
 }
 
-/// What the fields of a response say about how long it is fresh: one reading for robots.txt (F-36)
-/// and for pages (T-13).
+/// The freshness of a response according to its headers, for robots.txt (F-36) and pages (T-13)
+/// alike.
 ///
-/// In a [shared](Cache::Shared) cache `private`, with field names or without, leaves nothing fresh
+/// In a [shared](Cache::Shared) cache `private`, with or without field names, makes it stale
 /// (§5.2.2.7), and `s-maxage` overrides `max-age` and `Expires` (§5.2.2.10). A private cache ignores
 /// both.
 ///
-/// `max-age` comes before `Expires` (§5.3). `no-store` and `no-cache`, with field names or without,
-/// leave nothing fresh; so does what is invalid, or said twice in different ways (§4.2.1), and so
-/// does an `Age` that is no number or a list: how old the response is cannot be known then (§5.1
-/// would have it passed over). `Pragma: no-cache` counts where there is no `Cache-Control` (§5.4).
-/// Dates are read ignoring case (§4.2). There is no heuristic freshness (§4.2.2).
+/// `max-age` takes precedence over `Expires` (§5.3). `no-store` and `no-cache`, with or without field
+/// names, make it stale; so do invalid and contradictory values (§4.2.1), and an `Age` that is not a
+/// number or is a list, since the age is then unknown (§5.1 would ignore it). `Pragma: no-cache`
+/// counts if there is no `Cache-Control` (§5.4). Dates are read ignoring case (§4.2). There is no
+/// heuristic freshness (§4.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Freshness {
-    /// It is not to be used again without asking, or what it says is of no use.
+    /// It must be revalidated before reuse, or its headers are invalid.
     stale: bool,
     private: bool,
     max_age: Option<u64>,
@@ -43,45 +43,46 @@ pub(crate) struct Freshness {
 }
 
 impl Freshness {
-    /// What these fields say, among any others. Names compare ignoring case; the order of different
-    /// fields does not matter. The work is linear in what is given.
+    /// The freshness according to these headers; others are ignored. Names are compared ignoring
+    /// case; the order of different headers does not matter. The work is linear in the input.
     pub(crate) fn of<N, V>(fields: impl IntoIterator<Item = (N, V)>) -> Self
     where
         N: AsRef<str>,
         V: AsRef<[u8]>,
     {
-        let mut said = Self::default();
+        let mut freshness = Self::default();
         let (mut controlled, mut pragma) = (false, false);
         for (name, value) in fields {
             let (name, value) = (name.as_ref(), value.as_ref());
             let is = |wanted: &str| name.eq_ignore_ascii_case(wanted);
             if is("Cache-Control") {
                 controlled = true;
-                members(value, |directive| said.directive(directive));
+                members(value, |directive| freshness.directive(directive));
             } else if is("Pragma") {
                 members(value, |it| pragma |= it.eq_ignore_ascii_case(b"no-cache"));
             } else if is("Expires") {
-                // What is no date is in the past (RFC 9111 §5.3).
+                // An invalid date is in the past (RFC 9111 §5.3).
                 let expires = Moment::from_http(value).map_or(SystemTime::UNIX_EPOCH, Moment::time);
-                said.stale |= said.expires.is_some_and(|before| before != expires);
-                said.expires = Some(expires);
+                freshness.stale |= freshness.expires.is_some_and(|before| before != expires);
+                freshness.expires = Some(expires);
             } else if is("Date") {
-                said.date = said.date.or_else(|| Moment::from_http(value).map(Moment::time));
+                freshness.date =
+                    freshness.date.or_else(|| Moment::from_http(value).map(Moment::time));
             } else if is("Age") {
                 let age = seconds(value.trim_ascii());
-                said.stale |= age.is_none() || said.age.is_some();
-                said.age = age;
+                freshness.stale |= age.is_none() || freshness.age.is_some();
+                freshness.age = age;
             }
         }
-        said.stale |= pragma && !controlled;
-        said
+        freshness.stale |= pragma && !controlled;
+        freshness
     }
 
-    /// For how long a response is fresh from when it was received, where the answer was on its way
-    /// for `delay`; none where it says nothing about that.
+    /// How long a response is fresh after it was received, if it took `delay` to arrive; `None` if it
+    /// has no expiry.
     ///
     /// `Expires` counts from `Date`, so that the clock of the server may be wrong. For the same
-    /// reason the age is what `Age` says and the delay (RFC 9111 §4.2.3, `corrected_age_value`),
+    /// reason the age is `Age` plus the delay (RFC 9111 §4.2.3, `corrected_age_value`),
     /// without the difference between the clocks.
     pub(crate) fn remaining(
         &self,
@@ -102,19 +103,19 @@ impl Freshness {
         Some(lifetime.saturating_sub(age))
     }
 
-    /// A `Cache-Control` of a few bytes that says as much as all the fields did; none where they
-    /// do not speak of it, or only `Expires` does. For stores, which keep no field of any length.
+    /// A short `Cache-Control` that is equivalent to all the headers; `None` if they say nothing about
+    /// freshness, or only `Expires` does. For stores, which bound the length of headers.
     pub(crate) fn cache_control(&self) -> Option<String> {
         if self.stale {
             return Some("no-cache".to_owned());
         }
-        let said = [
+        let directives = [
             self.private.then(|| "private".to_owned()),
             self.max_age.map(|seconds| format!("max-age={seconds}")),
             self.shared_max_age.map(|seconds| format!("s-maxage={seconds}")),
         ];
-        let said: Vec<String> = said.into_iter().flatten().collect();
-        (!said.is_empty()).then(|| said.join(", "))
+        let directives: Vec<String> = directives.into_iter().flatten().collect();
+        (!directives.is_empty()).then(|| directives.join(", "))
     }
 
     /// RFC 9111 §5.2.2.
@@ -133,14 +134,14 @@ impl Freshness {
         };
         let argument = argument.strip_prefix(b"=").unwrap_or_default().trim_ascii();
         let unquoted = argument.strip_prefix(b"\"").and_then(|it| it.strip_suffix(b"\""));
-        // What is invalid, or said twice in different ways, is stale at once (§4.2.1).
-        let said = seconds(unquoted.unwrap_or(argument)).unwrap_or(0);
-        *kept = Some(kept.filter(|&before| before != said).map_or(said, |_| 0));
+        // An invalid or contradictory value makes it stale (§4.2.1).
+        let value = seconds(unquoted.unwrap_or(argument)).unwrap_or(0);
+        *kept = Some(kept.filter(|&before| before != value).map_or(value, |_| 0));
     }
 }
 
-/// Takes each member of a list, in which commas within quoted strings separate nothing (RFC 9110
-/// §5.6.4). A quote that nothing closes begins no string, nor do quotes after it.
+/// Takes each member of a list, in which commas within quoted strings do not separate (RFC 9110
+/// §5.6.4). An unclosed quote does not begin a string, nor do quotes after it.
 fn members(value: &[u8], mut take: impl FnMut(&[u8])) {
     let (mut start, mut at, mut strings) = (0, 0, true);
     while let Some(byte) = value.get(at) {
@@ -171,7 +172,7 @@ fn closing(value: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// A number of seconds; more than 2^31 count as that (RFC 9111 §1.2.2).
+/// A number of seconds, at most 2^31 (RFC 9111 §1.2.2).
 fn seconds(text: &[u8]) -> Option<u64> {
     let digits = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     digits.then(|| {
@@ -193,8 +194,8 @@ mod tests {
 
     fn fresh_in(cache: Cache, fields: &[(&str, &str)]) -> Option<u64> {
         let received = Moment::from_http(DATE.as_bytes()).unwrap().time();
-        let said = Freshness::of(fields.iter().copied());
-        said.remaining(cache, received, Duration::ZERO).map(|left| left.as_secs())
+        let freshness = Freshness::of(fields.iter().copied());
+        freshness.remaining(cache, received, Duration::ZERO).map(|left| left.as_secs())
     }
 
     #[test]
@@ -231,9 +232,9 @@ mod tests {
         }
     }
 
-    /// RFC 9111 §5.2.2.7, §5.2.2.10: what is said to shared caches concerns no other.
+    /// RFC 9111 §5.2.2.7, §5.2.2.10: directives for shared caches do not concern private ones.
     #[test]
-    fn shared_caches_are_told_more() {
+    fn directives_for_shared_caches() {
         for (value, private, shared) in [
             ("private", None, Some(0)),
             ("private, max-age=60", Some(60), Some(0)),
@@ -255,7 +256,7 @@ mod tests {
         assert_eq!(fresh_in(Cache::Shared, &expires), Some(60));
     }
 
-    /// RFC 9111 §5.1: an age that cannot be known leaves nothing fresh.
+    /// RFC 9111 §5.1: an unknown age makes the response stale.
     #[test]
     fn an_age_is_one_number() {
         for (ages, expected) in [
@@ -314,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn every_directive_counts_wherever_it_stands_and_can_be_said_shortly() {
+    fn every_directive_counts_and_has_a_short_form() {
         let padding = "x=y, ".repeat(100_000);
         for (directives, expected, short) in [
             ("max-age=60", Some(60), Some("max-age=60")),
@@ -325,8 +326,8 @@ mod tests {
         ] {
             let long = format!("{padding}{directives}");
             assert_eq!(fresh(&[("Cache-Control", &long)]), expected, "{directives}");
-            let said = Freshness::of([("Cache-Control", &long)]).cache_control();
-            assert_eq!(said.as_deref(), short, "{directives}");
+            let written = Freshness::of([("Cache-Control", &long)]).cache_control();
+            assert_eq!(written.as_deref(), short, "{directives}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is told to the machine, and what it answers.
+//! The events that the state machine takes, and the actions that it returns.
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use url::Url;
 use crate::entry::Entry;
 use crate::failure::Failure;
 
-/// What happened.
+/// What happened to a request.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::exhaustive_enums, reason = "nothing else can happen to a request")]
 pub enum Event<'a> {
-    /// The answer began. Interim answers (100 to 199) are the client's business.
+    /// The response began. The client handles interim responses (100 to 199).
     Head {
         /// Its status.
         status: u16,
-        /// Its fields.
+        /// Its headers.
         fields: &'a HeaderMap,
     },
-    /// Bytes of the body arrived; told after decompression, so that the ceiling holds for what
-    /// they come to (F-37).
+    /// Bytes of the body arrived, after decompression, so that the ceiling applies to the decoded
+    /// size (F-37).
     Chunk(&'a [u8]),
-    /// The body ended as it should; or it is [enough](Action::Enough).
+    /// The body is complete, or [enough](Action::Enough) of it was read.
     End,
     /// Something went wrong.
     Failed(Failure),
@@ -30,18 +30,20 @@ pub enum Event<'a> {
 
 /// What to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::exhaustive_enums, reason = "whoever drives the machine must know every action")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "a driver of the state machine must handle every action"
+)]
 pub enum Action {
-    /// Leave the answer at hand and make this request: a redirect is followed.
+    /// Drop the current response and make this request: a redirect is followed.
     ///
-    /// Its host may be another. Whether its address may be connected to is for the client to
-    /// check, anew for each request (F-37).
+    /// Its host may be different. The client must check its address for each request (F-37).
     Request(Request),
     /// Go on reading.
     Read,
-    /// Nothing more is needed of the body: stop reading, and tell that it [ended](Event::End).
+    /// No more of the body is needed: stop reading, and send [`Event::End`].
     Enough,
-    /// It is over; this is what holds.
+    /// The fetch is complete; this is the result.
     Done(Arc<Entry>),
 }
 
@@ -51,6 +53,6 @@ pub enum Action {
 pub struct Request {
     /// Where to: http or https, without user and fragment (F-37).
     pub url: Url,
-    /// The fields it must carry beside the client's own: validators of the copy held.
+    /// The headers it must have in addition to the client's own: validators of the stored copy.
     pub fields: HeaderMap,
 }

@@ -1,4 +1,4 @@
-//! The way to a file: told what happened, it says what to do next.
+//! Fetching a file as a state machine: takes events, returns the next action.
 
 mod event;
 pub(crate) mod redirect;
@@ -17,12 +17,11 @@ use crate::settings::{REDIRECTS, Settings};
 use crate::state::{Attempt, Cause, Good};
 use crate::time::Time;
 
-/// One attempt to get a file.
+/// One attempt to fetch a file, as a state machine.
 ///
-/// It does no I/O and reads no clock. Whoever drives it makes the request it asks for, tells it
-/// what happens, and does what it says, until it is done; then there is an [`Entry`] that says
-/// what holds, whatever happened. Anything can be told in any order: what makes no sense is a
-/// failure, and a failure never becomes a permission (F-36).
+/// It does no I/O and reads no clock. The driver makes the requests, passes on the events, and
+/// performs the actions until it is done; the result is always an [`Entry`]. Events may come in any
+/// order: one that makes no sense is a failure, and a failure never becomes a permission (F-36).
 ///
 /// ```
 /// use http::HeaderMap;
@@ -33,12 +32,12 @@ use crate::time::Time;
 /// let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, now);
 /// assert_eq!(fetch.request().url.as_str(), "https://example.com/robots.txt");
 ///
-/// // The caller's HTTP client makes the request, and tells what came of it.
+/// // The caller's HTTP client makes the request and passes the events on.
 /// let fields = HeaderMap::new();
-/// assert_eq!(fetch.tell(Event::Head { status: 200, fields: &fields }, now), Action::Read);
+/// assert_eq!(fetch.handle(Event::Head { status: 200, fields: &fields }, now), Action::Read);
 /// let text = b"User-agent: *\nDisallow: /drafts/\n";
-/// assert_eq!(fetch.tell(Event::Chunk(text), now), Action::Read);
-/// let Action::Done(entry) = fetch.tell(Event::End, now) else { unreachable!() };
+/// assert_eq!(fetch.handle(Event::Chunk(text), now), Action::Read);
+/// let Action::Done(entry) = fetch.handle(Event::End, now) else { unreachable!() };
 /// assert_eq!(entry.standing(), Standing::Fetched);
 /// assert_eq!(entry.expires().since(now).as_secs(), 86_400);
 /// # Ok::<(), placet_fetch::InvalidOrigin>(())
@@ -57,9 +56,9 @@ pub struct Fetch {
 
 #[derive(Debug)]
 enum State {
-    /// A request is to be made; an answer is awaited.
+    /// A request is to be made or under way.
     Asking,
-    /// A body is awaited.
+    /// The body is being read.
     Reading {
         status: u16,
         fields: HeaderMap,
@@ -69,7 +68,7 @@ enum State {
 }
 
 impl Fetch {
-    /// An attempt to get the file at a URL, given what is held about it.
+    /// An attempt to fetch the file at a URL, given its previous entry.
     pub fn new(url: Url, settings: Settings, held: Option<Arc<Entry>>, now: Time) -> Self {
         let url = bare(url);
         let held = held.filter(|held| held.url == url);
@@ -79,28 +78,28 @@ impl Fetch {
 
     /// The request to be made.
     ///
-    /// It carries validators where what is held came from this very URL (RFC 9111 §4.3.1).
+    /// It has validators if the stored copy came from this URL (RFC 9111 §4.3.1).
     pub fn request(&self) -> Request {
         let fields = self.confirmable().map(|copy| validators(copy)).unwrap_or_default();
         Request { url: self.at.clone(), fields }
     }
 
-    /// The copy that the request at hand can confirm.
+    /// The copy that the current request can revalidate.
     fn confirmable(&self) -> Option<&Arc<Snapshot>> {
         let copy = self.held.as_ref()?.copy.as_ref()?;
-        // A copy read with another ceiling may lack what is asked for.
+        // A copy read with another ceiling may be too short.
         let same = copy.url == self.at && copy.body.ceiling() == self.settings.ceiling;
         Some(copy).filter(|copy| same && !validators(copy).is_empty())
     }
 
-    /// Tells what happened, and answers what to do next.
-    pub fn tell(&mut self, event: Event<'_>, now: Time) -> Action {
+    /// Takes an event and returns the next action.
+    pub fn handle(&mut self, event: Event<'_>, now: Time) -> Action {
         match (&mut self.state, event) {
             (State::Done(entry), _) => Action::Done(Arc::clone(entry)),
             (_, Event::Failed(failure)) => self.fail(failure, now),
             (State::Asking, Event::Head { status, fields }) => self.head(status, fields, now),
             (State::Reading { bytes, .. }, Event::Chunk(chunk)) => {
-                // One byte behind the ceiling tells whether the last line is whole (F-08).
+                // One byte after the ceiling shows whether the last line is complete (F-08).
                 let room = (self.settings.ceiling + 1).saturating_sub(bytes.len());
                 bytes.extend_from_slice(chunk.get(..room).unwrap_or(chunk));
                 if bytes.len() > self.settings.ceiling { Action::Enough } else { Action::Read }
@@ -115,7 +114,7 @@ impl Fetch {
     fn head(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Action {
         let cause = Cause::Status(status);
         match status {
-            // F-31: no range was asked for, so this is no whole file and takes the place of none.
+            // F-31: no range was requested, so this is not a whole file and replaces none.
             206 => self.fail(Failure::Partial, now),
             // F-31.
             200..=299 => {
@@ -126,7 +125,7 @@ impl Fetch {
             304 => self.confirmed(fields, now),
             // F-32.
             300..=399 => self.redirect(status, fields, now),
-            // F-34; and F-33: whoever is told to slow down is not told that there is nothing.
+            // F-34; and F-33: a request to slow down does not mean that there is no file.
             500..=599 | 429 => self.done(self.attempt(now).unreachable(cause, fields)),
             // F-33.
             401 | 403 if self.settings.refuse_forbidden => {
@@ -137,7 +136,7 @@ impl Fetch {
         }
     }
 
-    /// What is held is confirmed, if that was asked (RFC 9111 §4.3.4).
+    /// The stored copy is confirmed, if that was requested (RFC 9111 §4.3.4).
     fn confirmed(&mut self, fields: &HeaderMap, now: Time) -> Action {
         match self.confirmable() {
             Some(copy) if confirms(fields, copy) => {
@@ -148,7 +147,7 @@ impl Fetch {
         }
     }
 
-    /// A redirect is followed, to whichever host (RFC 9309 §2.3.1.2, F-32).
+    /// Follows a redirect, to any host (RFC 9309 §2.3.1.2, F-32).
     fn redirect(&mut self, status: u16, fields: &HeaderMap, now: Time) -> Action {
         let Some(target) = redirect::target(&self.at, fields, self.settings.follow_downgrade)
         else {
@@ -162,7 +161,7 @@ impl Fetch {
         Action::Request(self.request())
     }
 
-    /// The body is there, as far as it is read.
+    /// The body is complete, up to the ceiling.
     fn end(&mut self, now: Time) -> Action {
         let State::Reading { status, fields, bytes } =
             std::mem::replace(&mut self.state, State::Asking)
@@ -174,7 +173,7 @@ impl Fetch {
         self.done(self.attempt(now).read(good, &fields))
     }
 
-    /// There is no answer that can be read (RFC 9309 §2.3.1.4, F-34).
+    /// There is no readable response (RFC 9309 §2.3.1.4, F-34).
     fn fail(&mut self, failure: Failure, now: Time) -> Action {
         let cause = Cause::Failed(failure);
         self.done(self.attempt(now).unreachable(cause, &HeaderMap::new()))

@@ -1,4 +1,4 @@
-//! Where a redirect leads (RFC 9110 §10.2.2).
+//! The target of a redirect (RFC 9110 §10.2.2).
 
 use http::HeaderMap;
 use http::header::LOCATION;
@@ -7,13 +7,13 @@ use url::Url;
 use crate::origin::{bare, is_web};
 use crate::settings::URL_MAX;
 
-/// The target of a redirect; none where there is no usable one, or it is refused (F-32, F-37).
+/// The target of a redirect; `None` if there is no usable one, or it is not allowed (F-32, F-37).
 ///
-/// A status like 300 or 305 counts too if it names a target: RFC 9309 §2.3.1.2 speaks of any 3xx.
+/// A status like 300 or 305 counts too if it names a target: RFC 9309 §2.3.1.2 covers any 3xx.
 pub(crate) fn target(from: &Url, fields: &HeaderMap, follow_downgrade: bool) -> Option<Url> {
     let mut locations = fields.get_all(LOCATION).into_iter();
     let location = locations.next()?;
-    // Two different targets are no target.
+    // Two different targets are ambiguous.
     if locations.any(|other| other != location) || location.len() > URL_MAX {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Permits for the processes of one machine that share a store.
+//! Pacing for the processes of one machine that share a store.
 
 use placet::Agent;
 
@@ -7,11 +7,11 @@ use crate::origin::Origin;
 use crate::store::{Embedded, StoreError};
 use crate::time::Time;
 
-/// Gives permits to make requests to all processes that share a store in a file, no faster than a
-/// site asks.
+/// Gives permits to make requests, no faster than a site asks, to all processes that share a store in
+/// a file.
 ///
-/// Like [`Pacer`](super::Pacer), for many processes of one machine. Where the file cannot be read or
-/// written there is no permit: nobody knows then who else makes requests.
+/// Like [`Pacer`](super::Pacer), for many processes of one machine. If the file cannot be read or
+/// written, there is no permit: it is then unknown whether another process makes requests.
 ///
 /// ```
 /// use std::time::Duration;
@@ -44,10 +44,10 @@ impl FilePacer {
         Self { store }
     }
 
-    /// The moment from which on the caller may make one request to the site.
+    /// The time from which the caller may make one request to the site.
     ///
     /// # Errors
-    /// When the file cannot be read or written; then there is no permit.
+    /// If the file cannot be read or written; there is no permit then.
     pub async fn next(
         &self,
         origin: &Origin,

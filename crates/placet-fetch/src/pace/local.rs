@@ -1,4 +1,4 @@
-//! Permits for the workers of one process.
+//! Pacing for the workers of one process.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,14 +9,14 @@ use super::{Pace, Turn};
 use crate::origin::Origin;
 use crate::time::Time;
 
-/// How many sites are remembered before those that need not be are forgotten.
+/// How many sites are remembered before expired ones are removed.
 const SWEEP: usize = 4_096;
 
 /// Gives permits to make requests, one after the other, no faster than a site asks.
 ///
-/// Each call gives a permit that is its caller's: who asks first goes first, whoever it is, and a
-/// permit that is not used is lost. `Pacer::wait` sleeps until the permit is valid;
-/// [`Pacer::next`] reads no clock and only says when that is.
+/// Each call gives one permit to its caller, first come, first served. An unused permit is lost.
+/// `Pacer::wait` sleeps until the permit is valid; [`Pacer::next`] reads no clock and returns that
+/// time.
 ///
 /// ```
 /// use std::time::Duration;
@@ -54,7 +54,7 @@ impl Pacer {
         Self::default()
     }
 
-    /// The moment from which on the caller may make one request to the site.
+    /// The time from which the caller may make one request to the site.
     pub fn next(&self, origin: &Origin, agent: &Agent, pace: Pace, now: Time) -> Time {
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (origin.clone(), agent.name().to_ascii_lowercase().into());
@@ -66,7 +66,7 @@ impl Pacer {
 
     /// Sleeps until the caller may make one request to the site, in a tokio runtime with timers.
     ///
-    /// Where it is dropped before, its permit is lost: the next one is no earlier for it.
+    /// If the future is dropped, its permit is lost, and the next permit is not earlier.
     ///
     /// ```no_run
     /// use std::time::Duration;
@@ -74,7 +74,7 @@ impl Pacer {
     ///
     /// # async fn example(pacer: Pacer, site: Site) {
     /// let bot = site.for_agent("ExampleBot");
-    /// // What the site asks for, but no less than a second.
+    /// // The site's pace, but at least one second between requests.
     /// let pace = Pace::of(&bot).at_least(Duration::from_secs(1));
     /// pacer.wait(site.origin(), bot.agent(), pace).await;
     /// // The request may be made.
@@ -91,14 +91,14 @@ impl Pacer {
         self.sites.lock().unwrap_or_else(PoisonError::into_inner).turns.len()
     }
 
-    /// Whether none is.
+    /// Whether no site is remembered.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
 impl Sites {
-    /// Forgets turns that bind nobody any more, now and then.
+    /// Removes expired turns from time to time.
     fn forget(&mut self, now: Time) {
         if self.turns.len() >= self.sweep {
             self.turns.retain(|_, turn| turn.free > now);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_binds_nobody_is_forgotten() {
+    fn expired_turns_are_removed() {
         let pacer = Pacer::new();
         let (agent, pace) = (Agent::new("Bot"), Pace::every(Duration::from_secs(1)));
         for at in 0..20_000_u64 {

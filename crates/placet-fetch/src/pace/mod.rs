@@ -1,4 +1,4 @@
-//! How fast: what a site asks of a crawler, as permits to make a request.
+//! Pacing: the crawl-delay and request-rate of a site, as permits to make a request.
 
 #[cfg(feature = "embedded")]
 mod file;
@@ -25,15 +25,15 @@ use crate::time::Time;
 pub(crate) struct Turn {
     /// When it is.
     pub(crate) at: Time,
-    /// From when on it binds nobody.
+    /// When it no longer delays others.
     pub(crate) free: Time,
     /// When it was given.
     pub(crate) given: Time,
 }
 
 impl Turn {
-    /// The turn after the last one: at once, or an interval after it. Where the clock was set back,
-    /// the last turn goes back with it.
+    /// The turn after the last one: now, or an interval after it. If the clock was set back, the last
+    /// turn moves back with it.
     pub(crate) fn next(last: Option<Self>, pace: Pace, now: Time) -> Self {
         let at = last.map_or(now, |last| {
             let back = last.given.since(now);
@@ -44,25 +44,25 @@ impl Turn {
     }
 }
 
-/// The time that a site asks to be left between two requests of one crawler.
+/// The time that a site asks for between two requests of one crawler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Pace(Duration);
 
 impl Pace {
-    /// A pace of one request in so much time.
+    /// A pace of one request per interval.
     pub const fn every(interval: Duration) -> Self {
         Self(interval)
     }
 
-    /// What the site asks of the crawler: the slowest of its `Crawl-delay` and `Request-rate`
-    /// records. A rate that is meant for a part of the day counts all day.
-    pub fn of(inquiry: &AgentPolicy) -> Self {
-        let rates = inquiry.records().filter(|record| record.kind() == Key::RequestRate);
+    /// The pace that the site asks of the crawler: the slowest of its `Crawl-delay` and `Request-rate`
+    /// records. A rate for a part of the day applies all day.
+    pub fn of(agent_policy: &AgentPolicy) -> Self {
+        let rates = agent_policy.records().filter(|record| record.kind() == Key::RequestRate);
         let rates = rates.filter_map(|record| rate(&record.value()));
-        Self(inquiry.crawl_delay().into_iter().chain(rates).max().unwrap_or_default())
+        Self(agent_policy.crawl_delay().into_iter().chain(rates).max().unwrap_or_default())
     }
 
-    /// The slower of this pace and one's own.
+    /// The slower of this pace and the given interval.
     #[must_use]
     pub fn at_least(self, own: Duration) -> Self {
         Self(self.0.max(own))
@@ -75,7 +75,7 @@ impl Pace {
 }
 
 /// The time between two requests at a rate: `1/5` is one page in five seconds, `30/1m` thirty in
-/// a minute; what follows says at which hours. None where it is no rate.
+/// a minute; the hours after it are ignored. `None` if it is not a rate.
 fn rate(value: &str) -> Option<Duration> {
     let (pages, rest) = value.split_once('/')?;
     let pages: u32 = pages.trim().parse().ok()?;
@@ -91,7 +91,7 @@ fn rate(value: &str) -> Option<Duration> {
         Some(_) => return None,
     };
     let time = Duration::from_secs(number.saturating_mul(unit));
-    // No pages in any time: never.
+    // Zero pages: never.
     Some(time.checked_div(pages).unwrap_or(Duration::MAX))
 }
 

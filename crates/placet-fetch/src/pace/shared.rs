@@ -1,4 +1,4 @@
-//! Permits for the workers of a fleet, through Redis.
+//! Pacing for the workers of a fleet, through Redis.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,15 +12,15 @@ use crate::origin::Origin;
 use crate::store::{StoreError, connect, within};
 use crate::time::millis;
 
-/// How long a question may take.
+/// How long an operation may take.
 const LIMIT: Duration = Duration::from_millis(500);
 
 /// The longest wait that the server is asked to count: a year, in milliseconds.
 const LONGEST: u64 = 365 * 24 * 60 * 60 * 1_000;
 
-/// Gives the next turn: at once, or an interval after the one given last. The server's clock is
-/// the only one; where it was set back, the last turn goes back with it. All in one step, so two
-/// workers never get the same turn.
+/// Gives the next turn: now, or an interval after the last one. Only the server's clock is used; if
+/// it was set back, the last turn moves back with it. The script is atomic, so two workers never get
+/// the same turn.
 const NEXT: &str = r"
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -38,11 +38,10 @@ redis.call('SET', KEYS[1], string.format('%.0f %.0f', at, now), 'PX', string.for
 return at - now
 ";
 
-/// Gives permits to make requests to all who share a server, no faster than a site asks.
+/// Gives permits to make requests, no faster than a site asks, to all processes that share a server.
 ///
-/// Like [`Pacer`](super::Pacer), for many processes on many machines. Where the server does not
-/// answer there is no permit: nobody knows then who else makes requests, so whoever went on would
-/// be faster than the site asked.
+/// Like [`Pacer`](super::Pacer), for many processes on many machines. If the server does not answer,
+/// there is no permit: it is then unknown whether another process makes requests.
 #[derive(Clone)]
 pub struct SharedPacer {
     connection: ConnectionManager,
@@ -52,27 +51,26 @@ pub struct SharedPacer {
 }
 
 impl SharedPacer {
-    /// A pacer through the server at an address like `redis://host:6379/0`; nothing is asked of
-    /// it yet.
+    /// A pacer through the server at an address like `redis://host:6379/0`. It connects on first use.
     ///
     /// # Errors
-    /// When the address cannot be understood.
+    /// If the address is invalid.
     pub fn new(address: &str) -> Result<Self, StoreError> {
         let (connection, server) = connect(address, LIMIT)?;
         let script = Arc::new(Script::new(NEXT));
         Ok(Self { connection, server, prefix: "placet:pace:".into(), script })
     }
 
-    /// What keys begin with: `placet:pace:` unless told otherwise.
+    /// The prefix of keys: `placet:pace:` by default.
     #[must_use]
     pub fn prefix(self, prefix: &str) -> Self {
         Self { prefix: prefix.into(), ..self }
     }
 
-    /// How long the caller must wait from now on before it may make one request to the site.
+    /// How long the caller must wait before it may make one request to the site.
     ///
     /// # Errors
-    /// When the server cannot be asked; then there is no permit.
+    /// If the server does not answer; there is no permit then.
     pub async fn next(
         &self,
         origin: &Origin,

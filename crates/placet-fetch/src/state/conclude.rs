@@ -1,4 +1,4 @@
-//! From what an attempt came to, and what was held before, to what holds now.
+//! From the result of an attempt and the previous entry to the new entry.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -13,28 +13,28 @@ use crate::freshness::Freshness;
 use crate::settings::Settings;
 use crate::time::{DAY, Time};
 
-/// One attempt to get a file: what it was for, and what was held before it.
+/// One attempt to fetch a file: its URL, and the entry before it.
 #[derive(Debug, Clone)]
 pub(crate) struct Attempt<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) held: Option<&'a Entry>,
-    /// What was asked for first; what is found counts for it (RFC 9309 §2.3.1.2, F-32).
+    /// The URL requested first; the result applies to it (RFC 9309 §2.3.1.2, F-32).
     pub(crate) url: &'a Url,
     /// The redirects followed.
     pub(crate) chain: &'a [Hop],
-    /// What was asked for last.
+    /// The URL requested last.
     pub(crate) at: &'a Url,
-    /// How long the last answer was on the way.
+    /// How long the last response took to arrive.
     pub(crate) delay: Duration,
     pub(crate) now: Time,
 }
 
-/// What makes a file good: it was sent, or what is held was confirmed.
+/// How a good copy was obtained: it was sent, or the stored copy was revalidated.
 #[derive(Debug)]
 pub(crate) enum Good {
     /// It was sent with this status.
     Sent { status: u16, body: Arc<Body> },
-    /// What is held was confirmed by 304.
+    /// The stored copy was confirmed by 304.
     Confirmed(Arc<Snapshot>),
 }
 
@@ -44,12 +44,12 @@ impl Attempt<'_> {
         let (status, body, fields, fetched, cause) = match good {
             Good::Sent { status, body } => (status, body, kept(fields), self.now, status),
             Good::Confirmed(copy) => {
-                // RFC 9111 §3.2: what the answer says takes the place of what was said before.
+                // RFC 9111 §3.2: the headers of the response replace the stored ones.
                 let fields = crate::entry::renewed(copy.fields(), fields);
                 (copy.status(), Arc::clone(copy.shared_body()), fields, copy.fetched(), 304)
             }
         };
-        // RFC 9309 §2.4, F-36: no longer than a day, whatever the fields say.
+        // RFC 9309 §2.4, F-36: no longer than a day, even if the headers say so.
         let life = self.life(&fields, self.settings.longest);
         let copy = Snapshot {
             body,
@@ -66,7 +66,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// There is no file (RFC 9309 §2.3.1.3, F-32, F-33). What was held is gone with it.
+    /// There is no file (RFC 9309 §2.3.1.3, F-32, F-33). The stored copy is dropped.
     pub(crate) fn unavailable(&self, cause: Cause, fields: &HeaderMap) -> Entry {
         let life = self.life(fields, self.settings.unavailable);
         self.entry(Standing::Unavailable, cause, life)
@@ -89,11 +89,11 @@ impl Attempt<'_> {
         Entry { copy, since: Some(since), outage, ..self.entry(standing, cause, life) }
     }
 
-    /// For how long the file has been seen to be out of reach.
+    /// For how long the file has been observed to be unreachable.
     ///
     /// Between two attempts no more than a day counts, so that a clock that is set forward by a
-    /// month does not turn a failure into a permission; and nothing counts where it is set back.
-    /// A server that answers and refuses is not out of reach.
+    /// month does not turn a failure into a permission; if it is set back, nothing counts. A server
+    /// that answers with a refusal is reachable.
     fn outage(&self, before: Option<&Entry>, cause: Cause) -> Duration {
         let Some(before) = before else { return Duration::ZERO };
         if self.is_refusal(cause) {
@@ -102,13 +102,12 @@ impl Attempt<'_> {
         before.outage.saturating_add(self.now.since(before.checked).min(DAY))
     }
 
-    /// Whether the server answered that it will not show the file, and is taken at its word
-    /// (F-33).
+    /// Whether the server refused to show the file, and the settings respect that (F-33).
     fn is_refusal(&self, cause: Cause) -> bool {
         self.settings.refuse_forbidden && matches!(cause.status(), Some(401 | 403))
     }
 
-    /// After how long to try again; not sooner than the server asks (RFC 9110 §10.2.3).
+    /// When to try again; not sooner than the server asks (RFC 9110 §10.2.3).
     fn retry(&self, outage: Duration, fields: &HeaderMap) -> Duration {
         let Settings { retry_least, retry_most, .. } = *self.settings;
         let own = (outage / 2).clamp(retry_least, retry_most);
@@ -116,12 +115,12 @@ impl Attempt<'_> {
         own.max(asked.min(DAY))
     }
 
-    /// How long an answer with these fields holds, within the bounds of the settings.
+    /// How long a response with these headers is valid, within the bounds of the settings.
     fn life(&self, fields: &HeaderMap, longest: Duration) -> Duration {
         let received = self.now.to_system().unwrap_or(SystemTime::UNIX_EPOCH);
-        let said = Freshness::of(fields).remaining(self.settings.cache, received, self.delay);
+        let fresh = Freshness::of(fields).remaining(self.settings.cache, received, self.delay);
         let longest = longest.min(self.settings.longest);
-        said.unwrap_or(DAY).max(self.settings.shortest).min(longest)
+        fresh.unwrap_or(DAY).max(self.settings.shortest).min(longest)
     }
 
     fn entry(&self, standing: Standing, cause: Cause, life: Duration) -> Entry {

@@ -1,4 +1,4 @@
-//! What holds, why, and until when.
+//! The state of a file, its cause, and when it expires.
 
 mod conclude;
 mod retry_after;

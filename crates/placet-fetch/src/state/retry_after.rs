@@ -1,4 +1,4 @@
-//! When a server asks to be asked again (RFC 9110 §10.2.3).
+//! The `Retry-After` header (RFC 9110 §10.2.3).
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use placet::condition::Moment;
 
 use crate::time::Time;
 
-/// After how long the server asks to be asked again (RFC 9110 §10.2.3).
+/// How long the server asks to wait (RFC 9110 §10.2.3).
 pub(super) fn retry_after(fields: &HeaderMap, now: Time) -> Option<Duration> {
     let value = fields.get(RETRY_AFTER)?.as_bytes().trim_ascii();
     if let Some(seconds) = seconds(value) {
@@ -19,7 +19,7 @@ pub(super) fn retry_after(fields: &HeaderMap, now: Time) -> Option<Duration> {
     time(value).map(|time| time.since(base))
 }
 
-/// A number of seconds; more than can be counted are as many as can be.
+/// A number of seconds; saturates.
 fn seconds(value: &[u8]) -> Option<u64> {
     let digits = std::str::from_utf8(value).ok().filter(|text| !text.is_empty())?;
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The four things that can hold.
+//! The four states of a file.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use placet::robots::Availability;
 
 use crate::failure::Failure;
 
-/// What holds for a site.
+/// The state of a file, which decides how it applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9309 §2.3.1 and §2.4 know these cases")]
 pub enum Standing {
     /// The file was read: its rules apply (RFC 9309 §2.3.1.1, F-31).
     Fetched,
-    /// There is none: it is silent (RFC 9309 §2.3.1.3, F-32, F-33); or none could be reached for
-    /// so long that it counts as none (F-35).
+    /// There is no file, so everything is permitted (RFC 9309 §2.3.1.3, F-32, F-33); or it was
+    /// unreachable for so long that it counts as missing (F-35).
     Unavailable,
-    /// It cannot be reached: everything is prohibited (RFC 9309 §2.3.1.4, F-34).
+    /// It is unreachable: everything is prohibited (RFC 9309 §2.3.1.4, F-34).
     Unreachable,
-    /// It cannot be reached, and the last good copy is used (RFC 9309 §2.3.1.4, F-35).
+    /// It is unreachable, and the last good copy is used (RFC 9309 §2.3.1.4, F-35).
     Stale,
 }
 
@@ -39,7 +39,7 @@ impl Standing {
         Self::ALL.into_iter().find(|standing| standing.name() == name)
     }
 
-    /// What it means to the engine.
+    /// What it means for the engine.
     pub const fn availability(self) -> Availability {
         match self {
             Self::Fetched | Self::Stale => Availability::Read,
@@ -55,7 +55,7 @@ impl fmt::Display for Standing {
     }
 }
 
-/// Why it holds: what the last attempt came to.
+/// Why a file has its state: the result of the last attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Cause {
@@ -63,12 +63,12 @@ pub enum Cause {
     Status(u16),
     /// It redirected more than five times (RFC 9309 §2.3.1.2, F-32).
     TooManyRedirects,
-    /// There was no answer that could be read.
+    /// There was no readable response.
     Failed(Failure),
 }
 
 impl Cause {
-    /// The status, where there was one.
+    /// The status, if there was one.
     pub const fn status(self) -> Option<u16> {
         match self {
             Self::Status(status) => Some(status),
@@ -76,7 +76,7 @@ impl Cause {
         }
     }
 
-    /// The failure, where there was one.
+    /// The failure, if there was one.
     pub const fn failure(self) -> Option<Failure> {
         match self {
             Self::Failed(failure) => Some(failure),
@@ -84,10 +84,9 @@ impl Cause {
         }
     }
 
-    /// Whether the same request may well succeed a moment later.
+    /// Whether a retry is likely to succeed.
     ///
-    /// A status is an answer, and an answer to wait upon: what said 503 or 429 is not asked again
-    /// at once.
+    /// A status is an answer: after 503 or 429 the server is not asked again at once.
     pub const fn is_worth_retrying(self) -> bool {
         match self {
             Self::Failed(failure) => failure.is_worth_retrying(),

@@ -1,18 +1,18 @@
-//! What can go wrong with a store.
+//! Errors of a store.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// Why a store could not do what it was asked to.
+/// Why a store operation failed.
 #[derive(Debug, Clone, Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// Another process has the file open.
     #[error(
-        "{path} is in use by another process; let that end, give each process a file of its \
-         own, open it as shared, or share a cache through Redis",
+        "{path} is in use by another process; wait until that ends, give each process its own \
+         file, open the file as shared, or share a cache through Redis",
         path = path.display()
     )]
     InUse {
@@ -22,21 +22,21 @@ pub enum StoreError {
     /// The file could not be opened, read or written.
     #[error("cannot {what} {path}: {why}", path = path.display())]
     File {
-        /// What was tried: `open`, `read`, `write`.
+        /// The operation: `open`, `read`, `write`.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system or the database says.
+        /// The message of the system or the database.
         why: String,
     },
-    /// The server could not be asked.
+    /// The server could not be used.
     #[error("cannot {what} Redis at {server}: {why}")]
     Server {
-        /// What was tried: `reach`, `read from`, `write to`.
+        /// The operation: `reach`, `read from`, `write to`.
         what: &'static str,
         /// Its address, without user and password.
         server: String,
-        /// What it or the connection says.
+        /// The message of the server or the connection.
         why: String,
     },
     /// The server did not answer in time.
@@ -44,14 +44,14 @@ pub enum StoreError {
     Slow {
         /// Its address, without user and password.
         server: String,
-        /// The time it was given.
+        /// The time limit.
         limit: Duration,
     },
-    /// No tier could do it.
-    #[error("no tier of the store works; the last said: {0}")]
+    /// Every tier failed.
+    #[error("no tier of the store works; the last error: {0}")]
     NoTier(Box<StoreError>),
-    /// All tiers failed lately and are left alone for a while.
-    #[error("no tier of the store works; all failed lately and are left alone for a while")]
+    /// All tiers failed recently and are not used for a while.
+    #[error("no tier of the store works; all failed recently and are not used for a while")]
     Resting,
     /// The runtime ended before it was done.
     #[error("the runtime ended before the store was done")]

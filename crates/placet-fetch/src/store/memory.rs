@@ -1,4 +1,4 @@
-//! Entries in memory, bounded in bytes.
+//! A store in memory, bounded in bytes.
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::ready;
@@ -11,22 +11,21 @@ use super::{Pending, Store};
 use crate::entry::Entry;
 use crate::time::Time;
 
-/// How many parts the store has, each with a lock and a bound of its own.
+/// The number of shards, each with its own lock and bound.
 const SHARDS: usize = 16;
 
-/// How many bytes a store takes unless told otherwise.
+/// The default bound, in bytes.
 pub(crate) const MEMORY: usize = 256 * 1024 * 1024;
 
-/// What a place in the tables takes beside the entry.
+/// The overhead of the tables per entry, in bytes.
 const PLACE: usize = 256;
 
 /// A store in memory.
 ///
-/// It holds no more bytes than it is told, parsed files and ACAP fields included, and forgets
-/// first what was longest not asked for. An entry of more than a sixteenth of the bound is not
-/// kept.
+/// It takes no more bytes than its bound, parsed files included, and evicts the least recently used
+/// entry. An entry of more than a sixteenth of the bound is not stored.
 ///
-/// Entries come out as they went in, so a file is parsed once however often it is asked about.
+/// Entries are shared, so a file is parsed once however often it is used.
 #[derive(Debug)]
 pub struct Memory {
     shards: [Mutex<Shard>; SHARDS],
@@ -37,7 +36,7 @@ pub struct Memory {
 #[derive(Debug, Default)]
 struct Shard {
     places: HashMap<Url, Place>,
-    /// The URLs by when they were last asked for.
+    /// The URLs in order of last use.
     order: BTreeMap<u64, Url>,
     clock: u64,
     bytes: usize,
@@ -58,23 +57,23 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// A store of at most so many bytes.
+    /// A store of at most this many bytes.
     pub fn new(bytes: usize) -> Self {
         let shards = std::array::from_fn(|_| Mutex::default());
         Self { shards, hasher: RandomState::new(), bound: bytes / SHARDS }
     }
 
-    /// How many bytes it holds, about.
+    /// How many bytes it takes, approximately.
     pub fn bytes(&self) -> usize {
         self.shards.iter().map(|shard| lock(shard).bytes).sum()
     }
 
-    /// How many entries it holds.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.shards.iter().map(|shard| lock(shard).places.len()).sum()
     }
 
-    /// Whether it holds nothing.
+    /// Whether it has no entries.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -84,14 +83,14 @@ impl Memory {
         self.shards.get(usize::try_from(hash).ok()?).map(lock)
     }
 
-    /// What is kept about a URL; the same as [`Store::get`], at once.
+    /// The entry for a URL; the same as [`Store::get`], synchronously.
     pub fn find(&self, url: &Url) -> Option<Arc<Entry>> {
         self.shard(url)?.find(url)
     }
 
-    /// Keeps an entry; the same as [`Store::put`], at once.
+    /// Stores an entry; the same as [`Store::put`], synchronously.
     pub fn keep(&self, entry: &Arc<Entry>) {
-        // Parsed here, so that what it takes is known.
+        // Parsed here, so that its size is known.
         if let Some(copy) = entry.copy() {
             copy.body().policy();
         }
@@ -106,7 +105,7 @@ impl Memory {
     }
 }
 
-/// A panic elsewhere leaves a shard as it should be: each change is complete before the next.
+/// A panic elsewhere leaves a shard consistent: each change is complete before the next.
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -136,7 +135,7 @@ impl Shard {
         true
     }
 
-    /// Forgets what was longest not asked for, until no more than so many bytes are held.
+    /// Evicts the least recently used entries until the shard takes no more than this many bytes.
     fn make_room(&mut self, bytes: usize) {
         while self.bytes > bytes {
             let Some((_, oldest)) = self.order.pop_first() else { return };

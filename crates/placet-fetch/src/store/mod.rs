@@ -1,4 +1,4 @@
-//! Where entries are kept, for one process, one machine or a fleet.
+//! Stores for entries, for one process, one machine or a fleet.
 
 #[cfg(feature = "embedded")]
 mod embedded;
@@ -33,34 +33,34 @@ pub use tiers::{TierHealth, Tiers};
 use crate::entry::Entry;
 use crate::time::Time;
 
-/// What a store answers, in time.
+/// The future result of a store operation.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// A place where entries are kept by their URLs.
+/// A store of entries by URL.
 ///
-/// A store never fails for what it holds: a value that is damaged or in another version of the
-/// [stored form](crate::FORMAT) is absent. It may forget anything at any time. It gives back what
-/// was put, also after it ceased to [hold](Entry::holds): what has run out is still good for being
-/// confirmed (RFC 9111 §4.3) and as the last good copy (F-35).
+/// A store never fails because of its content: a value that is damaged or in another version of the
+/// [stored form](crate::FORMAT) counts as absent. It may drop any entry at any time. It returns
+/// entries even after they [expired](Entry::holds): they can still be revalidated (RFC 9111 §4.3) and
+/// used as the last good copy (F-35).
 ///
-/// Futures must be awaited to be sure of their effect; one that is dropped may have had it.
+/// Await a future to be sure of its effect; a dropped future may or may not have had it.
 pub trait Store: Debug + Send + Sync {
-    /// What is kept about a URL.
+    /// The entry for a URL.
     ///
-    /// A store made of several looks further where what it finds first does not hold `now`.
+    /// A store with several tiers looks further if the first entry it finds is not valid `now`.
     fn get<'a>(&'a self, url: &'a Url, now: Time) -> Pending<'a, Option<Arc<Entry>>>;
 
-    /// Keeps an entry by its [URL](Entry::url) in place of what was kept.
+    /// Stores an entry under its [URL](Entry::url) and replaces the previous one.
     fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()>;
 
-    /// Forgets what is kept about a URL, and says whether there was anything.
+    /// Removes the entry for a URL, and returns whether there was one.
     fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool>;
 
-    /// Whether it is kept for more than one crawler, which makes it a shared cache (RFC 9111 §1).
+    /// Whether more than one crawler uses it, which makes it a shared cache (RFC 9111 §1).
     fn is_shared(&self) -> bool {
         false
     }
 
-    /// The URLs about which something is kept, sorted; those of values that cannot be read too.
+    /// The URLs of all entries, sorted, including values that cannot be read.
     fn urls(&self) -> Pending<'_, Vec<Url>>;
 }

@@ -1,4 +1,4 @@
-//! What a store noticed and went on from.
+//! Problems that a store recovers from.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,20 +8,20 @@ use url::Url;
 
 use crate::entry::{Entry, Unreadable};
 
-/// Something that was wrong with what a store holds. The store goes on; its owner may want to know.
+/// A problem with the content of a store. The store recovers from it; its owner may want to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notice {
-    /// The file was damaged, or an earlier version wrote it. It was renamed and a new one begun.
+    /// The file was damaged, or an earlier version wrote it. It was renamed, and a new file was created.
     SetAside {
         /// The file.
         path: PathBuf,
-        /// What it is called now.
+        /// Its new name.
         aside: PathBuf,
         /// What was wrong with it.
         why: String,
     },
-    /// A value is not what was stored under its key. It is not used.
+    /// A value differs from the one stored under its key. It is not used.
     Altered {
         /// The key.
         url: Url,
@@ -35,22 +35,22 @@ impl fmt::Display for Notice {
         match self {
             Self::SetAside { path, aside, why } => write!(
                 f,
-                "{} cannot be read ({why}); it was renamed to {} and a new store was begun",
+                "{} cannot be read ({why}); it was renamed to {}, and a new store was created",
                 path.display(),
                 aside.display()
             ),
             Self::Altered { url, why } => {
-                write!(f, "what the store holds about {url} is not used: {why}")
+                write!(f, "the stored value for {url} is not used: {why}")
             }
         }
     }
 }
 
-/// Who is notified.
+/// The listener for notices.
 #[derive(Clone, Default)]
 pub(crate) struct Notices(Option<Arc<Report>>);
 
-/// Who is told.
+/// A listener.
 type Report = dyn Fn(&Notice) + Send + Sync;
 
 impl Notices {
@@ -64,8 +64,8 @@ impl Notices {
         }
     }
 
-    /// The entry that a value kept under a URL is; none, with a notice, where it was altered. A
-    /// value in another version of the stored form is none without one: programs are updated.
+    /// Decodes the value under a URL; sends a notice and returns `None` if it was altered. A value in
+    /// another version of the stored form gives no notice: programs are updated.
     pub(super) fn entry(&self, url: &Url, value: &[u8]) -> Option<Entry> {
         match Entry::decode_about(url, value) {
             Ok(entry) => Some(entry),

@@ -1,4 +1,4 @@
-//! Entries in Redis or Valkey, for a fleet.
+//! A store in Redis or Valkey, for a fleet.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,27 +12,26 @@ use super::{Pending, Store, StoreError};
 use crate::entry::{Entry, FORMAT};
 use crate::time::{Time, millis};
 
-/// How long an operation may take unless told otherwise.
+/// How long an operation may take by default.
 const LIMIT: Duration = Duration::from_millis(500);
 
-/// How long an entry is kept after it was put, unless told otherwise: as long as an outage can
-/// last until it is over (F-35), and as long again.
+/// The default time to live of an entry: twice the time after which an outage ends (F-35).
 const RETENTION: Duration = Duration::from_hours(60 * 24);
 
-/// How many keys are asked for at once when all are listed.
+/// How many keys are requested at once when all are listed.
 const SCAN: usize = 1_000;
 
-/// How often they are asked for at most, how many are taken, and how long it may take in all. A
-/// server that never comes to an end is given up; one with ten million keys is listed.
+/// How many such requests are made, how many keys are taken, and how long it may take in all. A
+/// server with ten million keys can be listed; one that never ends is an error.
 const SCAN_ROUNDS: usize = 20_000;
 const SCAN_KEYS: usize = 10_000_000;
 const SCAN_TIME: Duration = Duration::from_secs(30);
 
 /// A store in Redis or Valkey.
 ///
-/// Every value has a time to live, so a server that is used as a cache needs no sweeping. The
-/// connection is made when it is first needed and again whenever it is lost; every operation has
-/// a time limit, so a server that hangs costs no more than that.
+/// Every value has a time to live, so the server needs no cleaning. The client connects on first use
+/// and reconnects when the connection is lost; every operation has a time limit, so a server that
+/// hangs costs no more than that.
 ///
 /// Any number of crawlers may use it, so it counts as a [shared](Store::is_shared) cache.
 ///
@@ -49,10 +48,10 @@ pub struct RedisStore {
 
 impl RedisStore {
     /// A store at an address like `redis://host:6379/0`, or `rediss://host:6379/0` for TLS with
-    /// the certificates that the system trusts; nothing is asked of it yet.
+    /// the certificates that the system trusts. It connects on first use.
     ///
     /// # Errors
-    /// When the address cannot be understood.
+    /// If the address is invalid.
     pub fn new(address: &str) -> Result<Self, StoreError> {
         let (connection, server) = connect(address, LIMIT)?;
         let prefix = format!("placet:{FORMAT}:").into();
@@ -60,27 +59,26 @@ impl RedisStore {
         Ok(Self { connection, server, prefix, limit: LIMIT, retention: RETENTION, notices })
     }
 
-    /// What keys begin with: `placet:3:` unless told otherwise. Fleets that should not share what
-    /// they fetch, because sites answer them differently, take different ones.
+    /// The prefix of keys: `placet:3:` by default. Fleets that must not share entries, because sites
+    /// answer them differently, need different prefixes.
     #[must_use]
     pub fn prefix(self, prefix: &str) -> Self {
         Self { prefix: prefix.into(), ..self }
     }
 
-    /// How long an operation may take: half a second unless told otherwise.
+    /// How long an operation may take: half a second by default.
     #[must_use]
     pub fn limit(self, limit: Duration) -> Self {
         Self { limit, ..self }
     }
 
-    /// How long an entry is kept after it was put: 60 days unless told otherwise, at least a
-    /// second.
+    /// The time to live of an entry: 60 days by default, at least a second.
     #[must_use]
     pub fn retention(self, retention: Duration) -> Self {
         Self { retention: retention.max(Duration::from_secs(1)), ..self }
     }
 
-    /// Who is notified of values that were altered; nobody unless told otherwise.
+    /// Sets a listener for values that were altered; none by default.
     #[must_use]
     pub fn on_notice(self, listener: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
         Self { notices: Notices::to(listener), ..self }
@@ -90,7 +88,7 @@ impl RedisStore {
         format!("{}{url}", self.prefix)
     }
 
-    /// Asks the server, within the limit.
+    /// Runs an operation within the time limit.
     async fn ask<T>(
         &self,
         what: &'static str,
@@ -106,15 +104,16 @@ impl RedisStore {
             why: why.to_owned(),
         };
         let listed = tokio::time::timeout(SCAN_TIME, self.scan()).await;
-        let mut urls = listed
-            .map_err(|_| endless("it takes more than 30 s"))??
-            .ok_or_else(|| endless("it has more than 10 million, or never comes to an end"))?;
+        let mut urls =
+            listed.map_err(|_| endless("it takes more than 30 s"))??.ok_or_else(|| {
+                endless("it has more than 10 million keys, or the listing does not end")
+            })?;
         urls.sort();
         urls.dedup();
         Ok(urls)
     }
 
-    /// The URLs of all keys; none where there is no end to them.
+    /// The URLs of all keys; `None` if they do not end.
     async fn scan(&self) -> Result<Option<Vec<Url>>, StoreError> {
         let mut connection = self.connection.clone();
         let pattern = format!("{}*", glob_escaped(&self.prefix));
@@ -140,7 +139,7 @@ impl RedisStore {
     }
 }
 
-/// A connection that is made when it is needed, and the server's address without its secrets.
+/// A connection that is made on first use, and the server's address without its password.
 pub(crate) fn connect(
     address: &str,
     limit: Duration,
@@ -151,7 +150,7 @@ pub(crate) fn connect(
         server: server.to_string(),
         why: why.to_string(),
     };
-    // What the redis crate says of an address may quote it, password and all.
+    // The error of the redis crate may quote the address with its password.
     let address = with_lower_scheme(address);
     let client = Client::open(&*address).map_err(|_| StoreError::Server {
         what: "reach",
@@ -159,7 +158,7 @@ pub(crate) fn connect(
         why: "expected an address like redis://HOST:PORT/DB".to_owned(),
     })?;
     if address.starts_with("rediss:") || address.starts_with("valkeys:") {
-        // Where the process has chosen a provider of ciphers, that one is used.
+        // A crypto provider that the process has chosen is used.
         let _ = rustls::crypto::ring::default_provider().install_default();
     }
     let config = ConnectionManagerConfig::new()
@@ -171,7 +170,7 @@ pub(crate) fn connect(
     Ok((connection, server))
 }
 
-/// Waits for an answer for no longer than the limit.
+/// Awaits a result within the time limit.
 pub(crate) async fn within<T>(
     limit: Duration,
     what: &'static str,
@@ -185,7 +184,7 @@ pub(crate) async fn within<T>(
     }
 }
 
-/// The address with its scheme in lower case, as the redis crate wants it.
+/// The address with its scheme in lower case, as the redis crate requires.
 fn with_lower_scheme(address: &str) -> String {
     match address.split_once("://") {
         Some((scheme, rest)) => format!("{}://{rest}", scheme.to_ascii_lowercase()),
@@ -202,11 +201,11 @@ fn without_secrets(address: &str) -> String {
         Ok(url) if url.scheme().ends_with("unix") && !url.path().contains('@') => {
             format!("{}:{}", url.scheme(), url.path())
         }
-        _ => "an address that is no URL".to_owned(),
+        _ => "an address that is not a URL".to_owned(),
     }
 }
 
-/// Text that stands for itself in a pattern of `SCAN`.
+/// Escapes text for a `SCAN` pattern.
 fn glob_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -269,11 +268,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_are_not_told() {
+    fn secrets_are_not_shown() {
         for (address, shown) in [
             ("redis://user:secret@host:1/2", "redis://host:1/2"),
             ("redis://host/", "redis://host/"),
-            ("secret", "an address that is no URL"),
+            ("secret", "an address that is not a URL"),
         ] {
             assert_eq!(without_secrets(address), shown);
         }

@@ -1,4 +1,4 @@
-//! Several stores as one: near ones first, and on without those that fail.
+//! Several stores as one: near ones first, skipping those that fail.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,20 +10,19 @@ use crate::entry::Entry;
 use crate::settings::Settings;
 use crate::time::Time;
 
-/// How long a tier that failed is left alone at first, and at most.
+/// How long a failed tier is skipped at first, and at most.
 const REST_LEAST: Duration = Duration::from_millis(100);
 const REST_MOST: Duration = Duration::from_secs(30);
 
 /// Several stores as one, the nearest first: memory before a file before Redis.
 ///
-/// What is asked for is looked for from near to far, until something is found that holds; then it
-/// is put into the nearer ones too. Where nothing that holds is found, the answer is what was
-/// checked last of all that was found. What holds in a near store is used for as long as it holds
-/// by itself, at most a day (F-36), whatever a farther one may know.
+/// A lookup goes from near to far until it finds a valid entry, and stores it in the nearer tiers
+/// too. If no entry is valid, the result is the one that was checked last. A valid entry in a near
+/// tier is used until it expires, at most a day (F-36), even if a farther tier has a newer one.
 ///
-/// A tier that fails is left alone for a while, the longer the more often it fails, up to half a
-/// minute; then one question tries it again. Nothing fails as long as one tier works; what a tier
-/// missed in the meantime it gets when it is next put.
+/// A tier that fails is skipped for a while, with exponential backoff up to half a minute; then one
+/// operation tries it again. Operations succeed as long as one tier works. Entries that a failed tier
+/// missed reach it when they are next stored.
 #[derive(Debug)]
 pub struct Tiers {
     tiers: Vec<Tier>,
@@ -37,7 +36,7 @@ struct Tier {
     rest: Mutex<Rest>,
 }
 
-/// Whether a tier is left alone, and why.
+/// Whether a tier is skipped, and why.
 #[derive(Debug, Default)]
 struct Rest {
     until: Option<Instant>,
@@ -45,37 +44,37 @@ struct Rest {
     error: Option<StoreError>,
 }
 
-/// How a tier does.
+/// The health of a tier.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct TierHealth {
-    /// What it was called when it was added.
+    /// Its name.
     pub name: String,
-    /// What went wrong when it last failed, unless it has worked since.
+    /// The last error, unless it has worked since.
     pub error: Option<StoreError>,
 }
 
 impl Tiers {
-    /// No tier yet; the settings say what [holds](Entry::holds).
+    /// No tiers yet; the settings decide which entries are [valid](Entry::holds).
     pub fn new(settings: Settings) -> Self {
         Self { tiers: Vec::new(), settings }
     }
 
-    /// Adds a tier behind the others, with a name to call it by.
+    /// Adds a tier after the others, with a name for reports.
     #[must_use]
     pub fn with(mut self, name: &str, store: Arc<dyn Store>) -> Self {
         self.tiers.push(Tier { name: name.to_owned(), store, rest: Mutex::default() });
         self
     }
 
-    /// How the tiers do.
+    /// The health of all tiers.
     pub fn health(&self) -> Vec<TierHealth> {
         let of =
             |tier: &Tier| TierHealth { name: tier.name.clone(), error: tier.rest().error.clone() };
         self.tiers.iter().map(of).collect()
     }
 
-    /// Does something with each tier until it is enough; fails where every tier does.
+    /// Calls each tier until `take` returns true; fails if every tier fails.
     async fn each<'a, T>(
         &'a self,
         ask: impl Fn(&'a dyn Store) -> Pending<'a, T>,
@@ -128,7 +127,7 @@ impl Tier {
         self.rest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it may be asked. Of all who ask when its rest is over, the first tries it.
+    /// Whether it may be used. After its pause, the first operation tries it.
     fn is_awake(&self) -> bool {
         let mut rest = self.rest();
         let Some(until) = rest.until else { return true };

@@ -1,4 +1,4 @@
-//! Names that lead where nobody may go (F-37).
+//! Names that resolve to private addresses (F-37).
 
 use std::net::IpAddr;
 
@@ -16,7 +16,7 @@ fn resolving(
     reach: Reach,
     answer: impl Fn(usize) -> Vec<IpAddr> + Send + Sync + 'static,
 ) -> (Client, Arc<Names>) {
-    let names = Arc::new(Names::telling(move |turn, _| Ok(answer(turn))));
+    let names = Arc::new(Names::answering(move |turn, _| Ok(answer(turn))));
     // Tried again, a resolver could answer otherwise; it is not.
     let limits = LIMITS.retries(3);
     let client = builder().reach(reach).limits(limits).resolver(names.clone()).build().unwrap();
@@ -103,9 +103,9 @@ async fn a_refused_answer_is_final() {
     assert_eq!((names.asked(), server.connections()), (1, 0));
 }
 
-/// The answer that is checked is the one that is connected to: there is no second one between.
+/// The client connects to the address that was checked: it does not resolve twice.
 #[tokio::test]
-async fn an_answer_that_changes_between_check_and_connection_is_not_heard() {
+async fn an_address_that_changes_after_the_check_is_not_used() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
     let (client, names) =
         resolving(Reach::Private, |turn| vec![if turn == 0 { HERE } else { NOWHERE }.into()]);

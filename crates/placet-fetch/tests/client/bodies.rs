@@ -23,7 +23,7 @@ async fn a_long_file_is_read_up_to_the_ceiling() {
 
 #[tokio::test]
 async fn reading_stops_when_there_is_enough() {
-    // A server that never comes to an end is left as soon as there is enough.
+    // The client leaves an endless response as soon as it has enough.
     let head = Act::say("HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n");
     let drip = Act::Drip(vec![b'#'; 64 * 1024], Duration::from_micros(1));
     let server = Raw::start(move |_| vec![Act::Hear, head.clone(), drip.clone()]).await;
@@ -41,7 +41,7 @@ async fn a_file_as_long_as_the_ceiling_is_whole() {
 }
 
 #[tokio::test]
-async fn a_page_in_the_place_of_rules_is_told() {
+async fn a_page_in_place_of_rules_is_reported() {
     let page = "<!doctype html><title>Just a moment...</title>";
     let server = Server::start(move |_| Reply::ok(page).with("content-type", "text/html")).await;
     let entry = robots(&client(), &server.origin()).await;

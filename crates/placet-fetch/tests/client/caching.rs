@@ -66,7 +66,7 @@ async fn a_store_that_is_shared_makes_a_shared_cache() {
     }
 }
 
-/// A directive behind more than is kept of a field.
+/// A directive after the stored part of a header.
 const FAR: &str = match str::from_utf8(&FAR_BYTES) {
     Ok(text) => text,
     Err(_) => "",
@@ -119,7 +119,7 @@ const FORMS: &[Form] = &[
 ];
 
 #[tokio::test]
-async fn what_holds_is_not_asked_for_again() {
+async fn valid_entries_are_not_fetched_again() {
     let hands = Hands::new();
     let server = in_turn(vec![Reply::ok(RULES).with("cache-control", "max-age=3600")]).await;
     let client = hands.builder().build().unwrap();

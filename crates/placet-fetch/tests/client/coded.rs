@@ -29,7 +29,7 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest)
 }
 
-/// What a body in a coding comes to.
+/// The decoded body.
 async fn coded(coding: &'static str, body: Vec<u8>) -> Result<Vec<u8>, Failure> {
     let reply = Reply::ok(body).with("content-encoding", coding);
     let server = Server::start(move |_| reply.clone()).await;
@@ -52,7 +52,7 @@ async fn codings_are_undone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_decoded_is_unreachable() {
+async fn a_body_that_cannot_be_decoded_is_unreachable() {
     let text = RULES.as_bytes().to_vec();
     let (mut spoilt, whole) = (gzip(&text), gzip(&text));
     spoilt[20] ^= 0xFF;

@@ -1,4 +1,4 @@
-//! One request for each file, whoever asks, and so many origins at the same time.
+//! One request per file for all callers, and a limit on concurrent origins.
 
 use tokio::task::JoinSet;
 
@@ -42,7 +42,7 @@ async fn askers_who_come_and_go_make_one_request_too() {
 }
 
 #[tokio::test]
-async fn it_is_kept_though_nobody_waits_for_it() {
+async fn it_is_stored_even_if_the_caller_stops_waiting() {
     let server = Server::start(|_| Reply::ok(RULES).after(10 * WHILE)).await;
     let client = client();
     let origin = server.origin();

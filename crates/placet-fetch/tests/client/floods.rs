@@ -20,7 +20,7 @@ fn play(head: impl Into<Vec<u8>>, flood: impl Into<Vec<u8>>) -> Vec<Act> {
     vec![Act::Hear, Act::Say(head.into()), Act::Flood(flood.into())]
 }
 
-/// What a play comes to, and that it was left in time.
+/// The result of a play, which must end in time.
 async fn flooded(name: &str, acts: Vec<Act>) -> Cause {
     let server = Raw::start(move |_| acts.clone()).await;
     let (_, cause) = outcome(&client(), &server.origin()).await;
@@ -31,7 +31,7 @@ async fn flooded(name: &str, acts: Vec<Act>) -> Cause {
 
 /// Interim answers, heads, chunks and trailers that do not end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_around_the_content_counts() {
+async fn protocol_overhead_counts() {
     let chunked = format!("{HEAD}transfer-encoding: chunked\r\n\r\n");
     let line = vec![b'x'; 4_096];
     for (name, acts) in [
@@ -60,9 +60,9 @@ async fn what_is_around_the_content_counts() {
     }
 }
 
-/// Codings that go on and come to nothing.
+/// Codings that go on without output.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_comes_to_nothing_counts() {
+async fn input_without_output_counts() {
     let mut member = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     member.write_all(b"").unwrap();
     let member = member.finish().unwrap();
@@ -94,7 +94,7 @@ async fn what_comes_to_nothing_counts() {
     }
 }
 
-/// What goes on behind what was wanted is left alone.
+/// Bytes after the response are not read.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_taken_once_there_is_enough() {
     let gone = "HTTP/1.1 404 Not Found\r\n\r\n";
@@ -105,7 +105,7 @@ async fn nothing_is_taken_once_there_is_enough() {
     for (name, acts, expected) in [
         ("body", play(format!("{HEAD}\r\n"), "# and on\n"), Cause::Status(200)),
         ("zstd", play(coded, block), Cause::Status(200)),
-        ("behind", play(format!("{HEAD}content-length: 2\r\n\r\n#\n"), "x"), Cause::Status(200)),
+        ("after", play(format!("{HEAD}content-length: 2\r\n\r\n#\n"), "x"), Cause::Status(200)),
         ("404", play(gone, "x"), Cause::Status(404)),
         ("redirects", play(moved, "x"), Cause::TooManyRedirects),
         ("206", play("HTTP/1.1 206 Part\r\n\r\n", "x"), Cause::Failed(Failure::Partial)),

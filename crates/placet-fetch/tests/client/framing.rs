@@ -5,8 +5,8 @@ use placet_fetch::Failure;
 use super::server::{Act, Raw};
 use super::*;
 
-/// What an answer, said as it is, comes to.
-async fn said(answer: impl Into<Vec<u8>>) -> Result<Vec<u8>, Failure> {
+/// The result of a response with these bytes.
+async fn result(answer: impl Into<Vec<u8>>) -> Result<Vec<u8>, Failure> {
     let server = Raw::saying(answer).await;
     let entry = robots(&client(), &server.origin()).await;
     match entry.cause().failure() {
@@ -40,7 +40,7 @@ async fn lengths_are_kept_to() {
         ("HTTP/1.1 204 No Content\r\n\r\nabc", Ok("")),
     ] {
         let expected = expected.map(|text: &str| text.as_bytes().to_vec());
-        assert_eq!(said(answer).await, expected, "{answer}");
+        assert_eq!(result(answer).await, expected, "{answer}");
     }
 }
 
@@ -64,14 +64,14 @@ async fn chunks_are_put_together() {
         ("", Err(Failure::Body)),
     ] {
         let expected = expected.map(|text: &str| text.as_bytes().to_vec());
-        assert_eq!(said(format!("{head}{body}")).await, expected, "{body}");
+        assert_eq!(result(format!("{head}{body}")).await, expected, "{body}");
     }
     let both = "HTTP/1.1 200 OK\r\ncontent-length: 99\r\ntransfer-encoding: chunked\r\n\r\n\
                 3\r\nabc\r\n0\r\n\r\n";
-    assert_eq!(said(both).await, Ok(b"abc".to_vec()));
+    assert_eq!(result(both).await, Ok(b"abc".to_vec()));
 }
 
-/// RFC 9112 §6.1: a transfer coding that nobody asked for is not handed on as rules.
+/// RFC 9112 §6.1: a transfer coding that was not offered is not passed on as rules.
 #[tokio::test]
 async fn other_transfer_codings_are_refused() {
     let body = "3\r\nabc\r\n0\r\n\r\n";
@@ -90,7 +90,7 @@ async fn other_transfer_codings_are_refused() {
     ] {
         let answer = format!("HTTP/1.1 200 OK\r\ntransfer-encoding: {coding}\r\n\r\n{body}");
         let expected = expected.map(|text: &str| text.as_bytes().to_vec());
-        assert_eq!(said(answer).await, expected, "{coding}");
+        assert_eq!(result(answer).await, expected, "{coding}");
     }
     // What has no body to be read is what its status says.
     let gone = "HTTP/1.1 404 Not Found\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n";
@@ -100,7 +100,7 @@ async fn other_transfer_codings_are_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_http_is_no_answer() {
+async fn a_response_that_is_not_http_is_a_failure() {
     for (answer, expected) in [
         ("SSH-2.0-OpenSSH_9.9\r\n", Failure::Protocol),
         ("User-agent: *\nDisallow:\n", Failure::Protocol),
@@ -111,7 +111,7 @@ async fn what_is_no_http_is_no_answer() {
         ("HTTP/1.1 200 OK\r\ncontent-le", Failure::Reset),
         ("", Failure::Reset),
     ] {
-        assert_eq!(said(answer).await, Err(expected), "{answer}");
+        assert_eq!(result(answer).await, Err(expected), "{answer}");
     }
 }
 
@@ -119,11 +119,11 @@ async fn what_is_no_http_is_no_answer() {
 async fn heads_are_bounded() {
     let field = |bytes: usize| format!("x-long: {}\r\n", "x".repeat(bytes));
     let answer = |fields: String| format!("HTTP/1.1 200 OK\r\n{fields}content-length: 0\r\n\r\n");
-    assert_eq!(said(answer(field(60_000))).await, Ok(Vec::new()));
-    assert_eq!(said(answer(field(70_000))).await, Err(Failure::Protocol));
-    assert_eq!(said(answer(field(2_000_000))).await, Err(Failure::Protocol));
-    assert_eq!(said(answer("a: b\r\n".repeat(200))).await, Ok(Vec::new()));
-    assert_eq!(said(answer("a: b\r\n".repeat(300))).await, Err(Failure::Protocol));
+    assert_eq!(result(answer(field(60_000))).await, Ok(Vec::new()));
+    assert_eq!(result(answer(field(70_000))).await, Err(Failure::Protocol));
+    assert_eq!(result(answer(field(2_000_000))).await, Err(Failure::Protocol));
+    assert_eq!(result(answer("a: b\r\n".repeat(200))).await, Ok(Vec::new()));
+    assert_eq!(result(answer("a: b\r\n".repeat(300))).await, Err(Failure::Protocol));
 }
 
 #[tokio::test]

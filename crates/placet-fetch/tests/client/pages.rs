@@ -55,18 +55,18 @@ async fn a_page_says_what_may_be_done_with_it() {
     let site = client.site(server.origin()).await.unwrap();
     let bot = site.for_agent("ExampleBot");
     let url = format!("{}a", server.origin());
-    let said = client.fetch_page(&url).await.unwrap().policy();
-    let may = |usage| bot.page(&said).may(usage, &url).unwrap().verdict().is_permit();
+    let policy = client.fetch_page(&url).await.unwrap().policy();
+    let may = |usage| bot.page(&policy).may(usage, &url).unwrap().verdict().is_permit();
     assert!(may(Usage::Index) && !may(Usage::Follow));
     let places: Vec<String> =
-        said.statements().map(|it| format!("{}:{}", it.source(), it.line())).collect();
+        policy.statements().map(|it| format!("{}:{}", it.source(), it.line())).collect();
     assert_eq!(places, ["X-Robots-Tag:1", "X-Robots-Tag:2", "page:1"]);
     let text = client.fetch_page(format!("{}text", server.origin())).await.unwrap();
     assert_eq!(text.policy().statements().count(), 0);
 }
 
 #[tokio::test]
-async fn redirects_of_pages_are_told_and_not_followed() {
+async fn redirects_of_pages_are_returned_and_not_followed() {
     let server = Server::start(|asked| match &*asked.path {
         "/moved" => Reply::to(301, "/there"),
         "/away" => Reply::to(302, "http://169.254.169.254/"),
@@ -86,7 +86,7 @@ async fn redirects_of_pages_are_told_and_not_followed() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_had_is_an_error() {
+async fn an_unavailable_page_is_an_error() {
     let client = client();
     for url in ["ftp://example.com/", "file:///etc/passwd", "data:,x"] {
         assert!(matches!(page(&client, url).await, Err(ClientError::Origin(_))), "{url}");

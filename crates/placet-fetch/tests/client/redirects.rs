@@ -75,7 +75,7 @@ async fn other_hosts_speak_for_the_first() {
 }
 
 #[tokio::test]
-async fn a_downgrade_is_followed_unless_told_otherwise() {
+async fn a_downgrade_is_followed_by_default() {
     let authority = Authority::new();
     let plain = Server::start(|_| Reply::ok(RULES)).await;
     let target = plain.named("plain.test");

@@ -9,8 +9,8 @@ use super::*;
 async fn verdicts(client: &Client, server: &Server, name: &str, crawler: &str) -> [Verdict; 2] {
     let crawler = Crawler::new(Agent::new(crawler));
     let site = client.site_for(&crawler, server.named(name)).await.unwrap();
-    let inquiry = site.for_agent(crawler);
-    ["/x/1", "/y"].map(|path| inquiry.may(Usage::Crawl, path).unwrap().verdict())
+    let agent_policy = site.for_agent(crawler);
+    ["/x/1", "/y"].map(|path| agent_policy.may(Usage::Crawl, path).unwrap().verdict())
 }
 
 const TARGET: &str = "ACAP-crawler: searchbot\nACAP-disallow-crawl: /x/\n";
@@ -60,7 +60,7 @@ async fn server(elsewhere: String) -> Server {
 }
 
 #[tokio::test]
-async fn what_is_referred_to_is_joined_and_what_cannot_be_read_prohibits() {
+async fn referenced_files_are_joined_and_unreadable_ones_prohibit() {
     let other = Server::start(|_| Reply::ok(TARGET)).await;
     let server = server(format!("{}terms.txt", other.named("other.test"))).await;
     let client = client();
@@ -136,7 +136,7 @@ async fn one_site_serves_all_crawlers() {
 }
 
 #[tokio::test]
-async fn every_file_is_told_as_evidence() {
+async fn every_file_is_part_of_the_evidence() {
     let server = server(String::new()).await;
     let site = client().site_for("searchbot", server.named("good.test")).await.unwrap();
     let evidence = site.evidence();

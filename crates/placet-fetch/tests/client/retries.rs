@@ -15,7 +15,7 @@ fn ok() -> Act {
 }
 
 #[tokio::test]
-async fn what_may_pass_is_tried_again() {
+async fn temporary_failures_are_retried() {
     let client = builder().limits(THRICE).build().unwrap();
     for bad in [
         vec![Act::Reset],
@@ -32,7 +32,7 @@ async fn what_may_pass_is_tried_again() {
 }
 
 #[tokio::test]
-async fn it_is_given_up_in_the_end() {
+async fn retries_end() {
     let client = builder().limits(THRICE).build().unwrap();
     let server = Raw::start(|_| vec![Act::Hear]).await;
     assert_eq!(outcome(&client, &server.origin()).await, unreachable(Failure::Reset));
@@ -98,15 +98,15 @@ async fn names_that_do_not_resolve_are_tried_again() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
     let here = || Ok(vec![IpAddr::from([127, 0, 0, 1])]);
     let none = || Err(std::io::Error::other("no such name"));
-    let telling = |names: Names| {
+    let answering = |names: Names| {
         let names = Arc::new(names);
         (builder().limits(THRICE).resolver(names.clone()).build().unwrap(), names)
     };
     let (client, names) =
-        telling(Names::telling(move |turn, _| if turn < 2 { none() } else { here() }));
+        answering(Names::answering(move |turn, _| if turn < 2 { none() } else { here() }));
     assert_eq!(outcome(&client, &server.named("late.test")).await, FETCHED);
     assert_eq!(names.asked(), 3);
-    let (client, names) = telling(Names::telling(|_, _| Ok(Vec::new())));
+    let (client, names) = answering(Names::answering(|_, _| Ok(Vec::new())));
     assert_eq!(outcome(&client, &server.named("never.test")).await, unreachable(Failure::Dns));
     assert_eq!(names.asked(), 3);
     assert_eq!(server.hits(), 1);

@@ -1,4 +1,4 @@
-//! What each status comes to (F-31 to F-34).
+//! The result of each status (F-31 to F-34).
 
 use placet::{Agent, Usage, Verdict};
 use placet_fetch::{Cause, Failure, Origin, Settings, Site, Standing};
@@ -39,7 +39,7 @@ async fn every_status_comes_to_what_the_rfc_says() {
 }
 
 #[tokio::test]
-async fn what_holds_decides() {
+async fn the_entry_decides() {
     let (server, client) = (server().await, client());
     for (status, draft, other) in [
         (200, Verdict::Prohibit, Verdict::Permit),
@@ -49,10 +49,10 @@ async fn what_holds_decides() {
         (503, Verdict::Prohibit, Verdict::Prohibit),
     ] {
         let entry = robots(&client, &server.named(&format!("s{status}.test"))).await;
-        let inquiry = Site::new(entry, placet::Profile::default())
+        let agent_policy = Site::new(entry, placet::Profile::default())
             .unwrap()
             .for_agent(Agent::new("ExampleBot"));
-        let verdict = |path| inquiry.may(Usage::Crawl, path).unwrap().verdict();
+        let verdict = |path| agent_policy.may(Usage::Crawl, path).unwrap().verdict();
         assert_eq!((verdict("/drafts/1"), verdict("/x")), (draft, other), "{status}");
     }
 }

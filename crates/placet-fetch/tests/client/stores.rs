@@ -1,4 +1,4 @@
-//! What is kept is shared, and a store that fails is told.
+//! Shared stores, and stores that fail.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -134,54 +134,26 @@ impl Store for Counting {
     }
 }
 
-/// A store that falls over when it is asked for the second time.
+/// A store that misbehaves.
 #[derive(Debug, Default)]
-struct Fragile {
+struct Odd {
+    /// Its first result is outdated when it arrives; otherwise its second lookup panics.
+    is_late: bool,
     asked: AtomicUsize,
     memory: Memory,
 }
 
-impl Store for Fragile {
+impl Store for Odd {
     fn get<'a>(&'a self, url: &'a Url, now: Time) -> Pending<'a, Option<Arc<Entry>>> {
-        assert_ne!(self.asked.fetch_add(1, Ordering::SeqCst), 1, "it falls over");
-        self.memory.get(url, now)
-    }
-
-    fn put<'a>(&'a self, entry: &'a Arc<Entry>) -> Pending<'a, ()> {
-        self.memory.put(entry)
-    }
-
-    fn remove<'a>(&'a self, url: &'a Url) -> Pending<'a, bool> {
-        self.memory.remove(url)
-    }
-
-    fn urls(&self) -> Pending<'_, Vec<Url>> {
-        self.memory.urls()
-    }
-}
-
-#[tokio::test]
-async fn what_falls_over_under_way_does_not_stay_in_the_way() {
-    let server = Server::start(|_| Reply::ok(RULES)).await;
-    let client = builder().store(Arc::new(Fragile::default())).memory(0).build().unwrap();
-    let origin = server.origin();
-    assert!(matches!(client.robots(&origin).await, Err(ClientError::Ended)));
-    assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
-}
-
-/// A store whose first answer is old when it comes.
-#[derive(Debug, Default)]
-struct Late {
-    asked: AtomicUsize,
-    memory: Memory,
-}
-
-impl Store for Late {
-    fn get<'a>(&'a self, url: &'a Url, _: Time) -> Pending<'a, Option<Arc<Entry>>> {
-        let late = self.asked.fetch_add(1, Ordering::SeqCst) == 0;
+        let asked = self.asked.fetch_add(1, Ordering::SeqCst);
+        if !self.is_late {
+            assert_ne!(asked, 1, "the second lookup panics");
+            return self.memory.get(url, now);
+        }
+        let late = asked == 0;
         let found = self.memory.find(url);
         Box::pin(async move {
-            // Until the other asker's answer is there.
+            // Until the other caller's entry is stored.
             while late && self.memory.is_empty() {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
@@ -204,11 +176,24 @@ impl Store for Late {
     }
 }
 
-/// Who looks before it is there, and finds that nobody is getting it after it is, looks again.
 #[tokio::test]
-async fn what_came_between_looking_and_asking_is_found() {
+async fn a_fetch_that_panics_does_not_block_the_next_one() {
     let server = Server::start(|_| Reply::ok(RULES)).await;
-    let client = builder().store(Arc::new(Late::default())).memory(0).build().unwrap();
+    let client = builder().store(Arc::new(Odd::default())).memory(0).build().unwrap();
+    let origin = server.origin();
+    assert!(matches!(client.robots(&origin).await, Err(ClientError::Ended)));
+    assert_eq!(outcome(&client, &server.origin()).await, FETCHED);
+}
+
+/// A caller that misses the entry, and then finds no fetch under way, looks again.
+#[tokio::test]
+async fn an_entry_stored_between_lookup_and_fetch_is_found() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let client = builder()
+        .store(Arc::new(Odd { is_late: true, ..Odd::default() }))
+        .memory(0)
+        .build()
+        .unwrap();
     let origin = server.origin();
     let both = tokio::join!(outcome(&client, &origin), outcome(&client, &origin));
     assert_eq!(both, (FETCHED, FETCHED));

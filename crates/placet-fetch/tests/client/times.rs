@@ -13,7 +13,7 @@ use super::*;
 const SOON: Duration = Duration::from_millis(150);
 const LONG: Duration = Duration::from_secs(30);
 
-/// What a play comes to with limits, and that it is over long before the server is.
+/// The result of a play with limits, which must end long before the server does.
 async fn played(acts: Vec<Act>, limits: Limits) -> (Standing, Cause) {
     let server = Raw::start(move |_| acts.clone()).await;
     let client = builder().limits(limits).build().unwrap();
@@ -170,7 +170,7 @@ async fn who_waits_for_the_turn_of_another_does_so_no_longer_than_asked() {
 }
 
 /// Lookups that hang keep neither stores, nor other names, nor the end of the runtime waiting; and
-/// what is late because of others is no fault of its site.
+/// a lookup that is late because of others is not the fault of its site.
 #[test]
 fn a_resolver_that_blocks_keeps_nobody_waiting() {
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -52,7 +52,7 @@ async fn heads_are_bounded_over_http2_too() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_be_trusted_is_not_asked() {
+async fn an_untrusted_server_is_not_asked() {
     let (authority, stranger) = (Authority::new(), Authority::new());
     // Tried again, it would be no better.
     let limits = LIMITS.retries(3);
@@ -66,7 +66,7 @@ async fn whoever_cannot_be_trusted_is_not_asked() {
 }
 
 #[tokio::test]
-async fn what_is_no_tls_is_no_answer() {
+async fn a_response_without_tls_is_a_failure() {
     let server = Raw::start(|_| vec![Act::say("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
     let origin = format!("https://127.0.0.1:{}/", server.port());
     assert_eq!(outcome(&client(), &origin).await, unreachable(Failure::Tls));

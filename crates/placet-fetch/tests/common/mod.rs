@@ -58,10 +58,10 @@ pub(crate) fn crawl(server: &mut Server, held: Option<&Arc<Entry>>, now: Time) -
         server.asked.push(request);
         let reply = server.replies.next().expect("the server has an answer left");
         let begun = Event::Head { status: reply.status, fields: &reply.fields };
-        let mut action = fetch.tell(begun, now);
+        let mut action = fetch.handle(begun, now);
         if action == Action::Read {
-            fetch.tell(Event::Chunk(&reply.body), now);
-            action = fetch.tell(Event::End, now);
+            fetch.handle(Event::Chunk(&reply.body), now);
+            action = fetch.handle(Event::End, now);
         }
         match action {
             Action::Request(next) => request = next,
@@ -76,13 +76,13 @@ pub(crate) fn entry(host: &str, bytes: usize, now: Time) -> Arc<Entry> {
     let url = format!("https://{host}/robots.txt").parse().unwrap();
     let mut fetch = Fetch::new(url, Settings::new(), None, now);
     let fields = fields(&[("etag", "\"a\""), ("content-type", "text/plain")]);
-    fetch.tell(Event::Head { status: 200, fields: &fields }, now);
+    fetch.handle(Event::Head { status: 200, fields: &fields }, now);
     let mut text = format!("User-agent: *\nDisallow: /{host}\n").into_bytes();
     while text.len() < bytes {
         text.extend_from_slice(b"Disallow: /a-rule-that-takes-its-room/\n");
     }
-    fetch.tell(Event::Chunk(&text), now);
-    match fetch.tell(Event::End, now) {
+    fetch.handle(Event::Chunk(&text), now);
+    match fetch.handle(Event::End, now) {
         Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
@@ -92,7 +92,7 @@ pub(crate) fn entry(host: &str, bytes: usize, now: Time) -> Arc<Entry> {
 pub(crate) fn unreachable_entry(host: &str, now: Time) -> Arc<Entry> {
     let url = format!("https://{host}/robots.txt").parse().unwrap();
     let mut fetch = Fetch::new(url, Settings::new(), None, now);
-    match fetch.tell(Event::Failed(placet_fetch::Failure::Dns), now) {
+    match fetch.handle(Event::Failed(placet_fetch::Failure::Dns), now) {
         Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
@@ -103,23 +103,23 @@ pub(crate) fn unreadable_values(good: &Entry) -> Vec<Vec<u8>> {
     let (mut damaged, mut older) = (good.encode(), good.encode());
     let middle = damaged.len() / 2;
     *damaged.get_mut(middle).unwrap() ^= 1;
-    // Behind the four bytes that tell an entry stands its format.
+    // The version follows the four bytes of the magic number.
     *older.get_mut(4).unwrap() = 0;
     let other = entry("another.example", 100, T0).encode();
     vec![damaged, older, other, Vec::new(), b"nonsense".to_vec()]
 }
 
 /// Runs a test of this binary in a process of its own, with what it is to know.
-pub(crate) fn child(test: &str, told: &[(&str, &str)]) -> std::process::Command {
+pub(crate) fn child(test: &str, variables: &[(&str, &str)]) -> std::process::Command {
     let mut command = std::process::Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
-    command.envs(told.iter().copied());
+    command.envs(variables.iter().copied());
     command.stdin(std::process::Stdio::null());
     command
 }
 
-/// What a child is told; nothing in the parent.
+/// An environment variable of a child process; `None` in the parent.
 #[allow(clippy::disallowed_methods, reason = "it is how a test tells its child what to do")]
-pub(crate) fn told(name: &str) -> Option<String> {
+pub(crate) fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok()
 }

@@ -51,7 +51,7 @@ fn origins() -> usize {
     std::env::var("PLACET_LOAD").ok().and_then(|count| count.parse().ok()).unwrap_or(1_000)
 }
 
-/// The most memory that the process has had in use, in kilobytes; where it can be told.
+/// The peak memory of the process in kilobytes, if the system reports it.
 fn most_in_use() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

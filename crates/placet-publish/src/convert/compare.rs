@@ -1,4 +1,4 @@
-//! What is answered otherwise before and after, by the engine's own comparison of the two files.
+//! Different decisions of source and result, found by the engine's comparison of policies.
 
 use std::cell::LazyCell;
 use std::collections::HashMap;
@@ -9,19 +9,19 @@ use placet::{AgentPolicy, RobotsPolicy, Usage, Verdict};
 use super::{Converted, Example, ExampleCrawler, Loss, LossKind};
 use crate::limits::COMPARE_STEPS;
 
-/// Whether the result can name a crawler: who it cannot name is reported with the line already.
+/// Whether the result can name a crawler; one that it cannot name is reported with its line already.
 pub(super) type CanName = fn(&str) -> bool;
 
-/// Why a question is answered otherwise.
+/// Why a question is answered differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Cause {
-    /// The one law tells letters apart, the other does not.
+    /// One law is case-sensitive, the other is not.
     Case,
-    /// ACAP addresses crawlers of longer names, too, RFC 9309 does not.
+    /// ACAP also addresses crawlers with longer names, RFC 9309 does not.
     LongerName,
-    /// RFC 9309 addresses crawlers by the leading token of a name, too (F-11), ACAP does not.
+    /// RFC 9309 also addresses crawlers by the leading token of a name (F-11), ACAP does not.
     Token,
-    /// ACAP does not tell apart the spellings of `/robots.txt`, which has to stay open.
+    /// ACAP ignores case in `/robots.txt`, which must stay open.
     File,
     /// Anything else.
     Law,
@@ -49,12 +49,11 @@ impl Cause {
     }
 }
 
-/// Compares both files for all crawlers and all URLs, and reports what differs about crawling: of each
-/// cause one example that opens and one that closes. `law` says what one makes of letters and the
-/// other does not.
+/// Compares both files for all crawlers and all URLs, and reports differences about crawling: for each
+/// cause one example that opens and one that closes. `law` describes how the laws treat case.
 ///
-/// What closes only for the case of letters, or for how crawlers are addressed, is no loss but a note;
-/// so are other spellings of `/robots.txt` that open with it.
+/// A URL that closes only because of case, or because of how crawlers are addressed, is a note and not
+/// a loss; so are other spellings of `/robots.txt` that open with it.
 pub(super) fn compare(
     before: &RobotsPolicy,
     after: &RobotsPolicy,
@@ -64,7 +63,7 @@ pub(super) fn compare(
 ) {
     let changes = Compare::new(before, after).usage(Usage::Crawl).steps(COMPARE_STEPS).run();
     let mut audiences: Vec<&Audience> = changes.audiences().iter().collect();
-    // What holds for all that are not named is shown before what holds for some.
+    // Differences for all unnamed crawlers come before those for some.
     audiences.sort_by_key(|it| !it.members().iter().any(Member::is_others));
     let folded =
         LazyCell::new(|| [before, after].map(|it| RobotsPolicy::parse(&folded(it.text()))));
@@ -73,7 +72,7 @@ pub(super) fn compare(
         let shown = |it| Some((it, crawler(it, can_name)?));
         let Some((member, shown)) = audience.members().iter().find_map(shown) else { continue };
         let folded = LazyCell::new(|| folded.each_ref().map(|it| it.for_agent(member.crawler())));
-        // The comparison leaves the file itself aside.
+        // The comparison does not cover `/robots.txt` itself.
         let file = audience.effects(&[Usage::Crawl], ROBOTS_TXT).ok().and_then(|it| *it.first()?);
         let file = file.map(|effect| (effect, ROBOTS_TXT));
         let rest = audience.changes().iter().map(|it| (it.effect(), it.path()));
@@ -96,13 +95,13 @@ pub(super) fn compare(
     }
     for cause in Cause::ALL {
         let why = match cause {
-            Cause::Law => "the other law decides otherwise",
+            Cause::Law => "the other law decides differently",
             Cause::Case | Cause::File => law,
             Cause::LongerName => {
-                "ACAP addresses by a name those that go on from it, robots.txt does not"
+                "a name in ACAP also addresses crawlers whose names begin with it and a hyphen, in robots.txt it does not"
             }
             Cause::Token => {
-                "robots.txt addresses by a name those of its first letters, ACAP does not"
+                "a name in robots.txt also addresses the crawlers named by its leading letters, in ACAP it does not"
             }
         };
         let mut loss = |opens| {
@@ -116,7 +115,7 @@ pub(super) fn compare(
     }
     if !changes.is_complete() {
         let why =
-            "not every URL could be compared for every crawler, so more may be decided otherwise";
+            "not every URL could be compared for every crawler, so there may be more differences";
         out.notes.push(Loss::new(LossKind::Unknown, None, why));
     }
 }
@@ -124,13 +123,13 @@ pub(super) fn compare(
 /// The file that the rules are in.
 const ROBOTS_TXT: &str = "/robots.txt";
 
-/// Whether a path is that of the file but for the case of letters.
+/// Whether a path is that of the file, ignoring case.
 fn is_file(path: &str) -> bool {
     let name = path.split('?').next().unwrap_or(path);
     name.eq_ignore_ascii_case(ROBOTS_TXT)
 }
 
-/// The crawler as it is shown; none where it says nothing to show it.
+/// The crawler for the report; `None` if it needs no mention.
 fn crawler(member: &Member, can_name: CanName) -> Option<ExampleCrawler> {
     let name = member.beginning().unwrap_or(member.crawler().agent().name());
     if member.crawler().purposes().next().is_some() {
@@ -147,8 +146,7 @@ fn crawler(member: &Member, can_name: CanName) -> Option<ExampleCrawler> {
     }
 }
 
-/// Whether both decide alike about a path where all letters are small: then it is their case for
-/// which they do not.
+/// Whether both decide alike about the path in lower case: then the difference is due to case.
 fn is_case(folded: &[AgentPolicy; 2], path: &str) -> bool {
     let path = self::folded(path.as_bytes());
     let path = String::from_utf8_lossy(&path);
@@ -159,11 +157,11 @@ fn is_case(folded: &[AgentPolicy; 2], path: &str) -> bool {
     verdict(before) == verdict(after)
 }
 
-/// A text with its letters small, those written as triplets too.
+/// A text in lower case, percent-encoded letters included.
 fn folded(text: &[u8]) -> Vec<u8> {
     let mut folded = Vec::with_capacity(text.len());
     let mut rest = text;
-    while let [byte, behind @ ..] = rest {
+    while let [byte, after @ ..] = rest {
         let letter = match rest {
             [b'%', high @ (b'4' | b'5'), low, ..] => char::from(*low)
                 .to_digit(16)
@@ -173,7 +171,7 @@ fn folded(text: &[u8]) -> Vec<u8> {
             _ => None,
         };
         folded.push(letter.unwrap_or(*byte).to_ascii_lowercase());
-        rest = if letter.is_some() { rest.get(3..).unwrap_or_default() } else { behind };
+        rest = if letter.is_some() { rest.get(3..).unwrap_or_default() } else { after };
     }
     folded
 }

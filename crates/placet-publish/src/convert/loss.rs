@@ -1,89 +1,88 @@
-//! What a conversion cannot keep.
+//! What a conversion loses.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// Something that the source says and the result does not, or that another law reads otherwise.
+/// A statement that the result does not express, or a decision that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Loss {
-    /// What kind of thing it is.
+    /// The kind of loss.
     pub kind: LossKind,
-    /// The line of the source it stands on, counted from 1; none where it is about all of it.
+    /// The line of the source, counted from 1; `None` if it is about the whole source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// The words of the source, where they can be shown.
+    /// The text of the source, if it can be shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// What is lost, and why.
     pub why: String,
-    /// A question that is answered otherwise.
+    /// A question with a different answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<Example>,
 }
 
-/// What kind of thing is lost.
+/// The kind of a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LossKind {
-    /// A usage that the other form has no word for.
+    /// A usage that the other language does not have.
     Usage,
     /// Conditions of a permission.
     Condition,
-    /// What is said for some purposes only.
+    /// A statement for some purposes only.
     Purpose,
-    /// Another file that crawlers are referred to.
+    /// A reference to another file.
     Reference,
-    /// A wish about a resource.
+    /// A request about a resource.
     Request,
-    /// A record that the other form does not have.
+    /// A record that the other language does not have.
     Record,
-    /// A name that the other form does not admit, or by which one of the two addresses crawlers of
-    /// longer names as well.
+    /// A name that the other language does not allow, or that addresses crawlers with longer names in
+    /// one of the two.
     Name,
     /// A pattern that cannot be written there.
     Pattern,
-    /// The case of letters: ACAP does not tell it apart, RFC 9309 does.
+    /// The case of letters: ACAP ignores it, RFC 9309 does not.
     Case,
-    /// What a law decides otherwise, and nothing that could be written changes.
+    /// A decision that the other law always makes differently.
     Law,
-    /// A rule or an element that was not understood, and had no effect before.
+    /// A rule or an element that was not understood and had no effect.
     NotUnderstood,
-    /// What is said of a part of a page.
+    /// A statement about a part of a page.
     Element,
     /// The result is longer than all crawlers read.
     Length,
-    /// Whether the result decides as the source does could not be found out within the engine's
-    /// ceilings.
+    /// The comparison of result and source exceeded the engine's ceilings.
     Unknown,
 }
 
-/// A question that is answered otherwise before and after.
+/// A question that source and result answer differently.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Example {
     /// The crawler that asks whether it may crawl.
     pub agent: ExampleCrawler,
     /// The URL it asks about, as a path.
     pub url: String,
-    /// Whether it may, by the source.
+    /// Whether the source permits it.
     pub before: bool,
-    /// Whether it may, by the result.
+    /// Whether the result permits it.
     pub after: bool,
 }
 
-/// A crawler by what the file says of its name.
+/// A crawler, by whether the file names it.
 ///
 /// In JSON it is the name, `*` for one that is not named, or `bot-*` for one whose name goes on from
 /// `bot`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "a file names a crawler, begins its name, or does not")]
 pub enum ExampleCrawler {
-    /// The file names it so.
+    /// A crawler that the file names.
     Named(String),
     /// Any that the file does not name.
     Unnamed,
-    /// Any that the file does not name, whose name is one of the file with a `-` and more behind it.
+    /// Any that the file does not name, whose name is one in the file followed by `-` and more.
     Longer(String),
 }
 
@@ -104,7 +103,10 @@ impl fmt::Display for ExampleCrawler {
             Self::Named(name) => f.write_str(name),
             Self::Unnamed => f.write_str("a crawler that the file does not name"),
             Self::Longer(name) => {
-                write!(f, "a crawler whose name begins with {name}- and is not in the file")
+                write!(
+                    f,
+                    "a crawler that the file does not name and whose name begins with {name}-"
+                )
             }
         }
     }
@@ -137,7 +139,7 @@ impl Loss {
     }
 }
 
-/// As a line for people: where, what and why.
+/// One line: where, what and why.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
@@ -149,9 +151,9 @@ impl fmt::Display for Loss {
         f.write_str(&self.why)?;
         let Some(Example { agent, url, before, .. }) = &self.example else { return Ok(()) };
         if *before {
-            write!(f, "; {agent} may crawl {url} by the source, not by the result")
+            write!(f, "; the source allows {agent} to crawl {url}, the result does not")
         } else {
-            write!(f, "; {agent} may not crawl {url} by the source, but by the result")
+            write!(f, "; the result allows {agent} to crawl {url}, the source does not")
         }
     }
 }

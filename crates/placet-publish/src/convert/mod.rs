@@ -5,11 +5,11 @@
 //! | robots.txt | ACAP | [`to_acap`] |
 //! | ACAP | robots.txt | [`to_robots`] |
 //! | `X-Robots-Tag`, META elements | `Robots-Tag` | [`to_robots_tag`] |
-//! | fields | META elements | [`to_metas`] |
+//! | headers | META elements | [`to_metas`] |
 //!
-//! The languages have laws of their own, so lines are not put beside lines: what is written decides
-//! as the source does, as far as it can. What cannot be said is [listed](Loss): words with the line
-//! they stand on, what the other law decides otherwise with a URL that shows it.
+//! The languages have different laws, so lines are not translated one by one: the result decides as
+//! the source does, as far as possible. What cannot be expressed is [listed](Loss): statements with
+//! their line, and different decisions with an example URL.
 
 mod acap;
 mod compare;
@@ -31,10 +31,10 @@ pub use robots::to_robots;
 pub struct Converted {
     /// The text in the other language.
     pub text: Vec<u8>,
-    /// What the source says and the text does not.
+    /// Statements of the source that the text does not express.
     pub losses: Vec<Loss>,
-    /// What had no effect and is left out, and where the law of the other language is on the safe
-    /// side of the source, whatever is written.
+    /// Statements without effect that are omitted, and decisions that the law of the other language
+    /// makes stricter than the source.
     pub notes: Vec<Loss>,
 }
 
@@ -44,37 +44,37 @@ pub struct Converted {
 pub enum Unconvertible {
     /// It is in that language already, from this line on.
     Already(usize),
-    /// It has nothing that could be converted.
+    /// It has nothing to convert.
     Nothing,
     /// It is a page of HTML or other markup where a robots.txt should be.
     Page,
-    /// ACAP cannot name any of the crawlers that it says something to, as the one in this line (R-008).
+    /// ACAP cannot name any of its crawlers, such as the one on this line (R-008).
     Unnamed(usize),
-    /// Its patterns take too long to compare, or too many lines to say.
+    /// Its patterns take too long to compare, or need too many lines.
     TooLong,
     /// A name or value in it cannot be written.
     Unwritable,
-    /// The value of a field would be longer than readers must read (T-06).
+    /// The header value would be longer than readers must support (T-06).
     Oversize,
 }
 
 impl fmt::Display for Unconvertible {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Already(line) => write!(f, "it has ACAP fields already, in line {line}"),
-            Self::Nothing => f.write_str("there is nothing in it to convert"),
+            Self::Already(line) => write!(f, "it already has ACAP fields, on line {line}"),
+            Self::Nothing => f.write_str("it has nothing to convert"),
             Self::Page => f.write_str("it is a web page, not a robots.txt"),
             Self::Unnamed(line) => write!(
                 f,
-                "it speaks only to crawlers that ACAP cannot name, as in line {line}: there a name \
+                "it addresses only crawlers that ACAP cannot name, such as on line {line}: there a name \
                  begins with an ASCII letter and is all ASCII"
             ),
             Self::TooLong => {
-                f.write_str("its patterns take too many steps to compare, or too many lines to say")
+                f.write_str("its patterns take too many steps to compare, or need too many lines")
             }
-            Self::Unwritable => f.write_str("it holds a name or value that cannot be written"),
+            Self::Unwritable => f.write_str("it contains a name or value that cannot be written"),
             Self::Oversize => {
-                f.write_str("the value would be longer than the 8 KiB all readers read")
+                f.write_str("the value would be longer than the 8 KiB that all readers support")
             }
         }
     }

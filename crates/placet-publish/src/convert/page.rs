@@ -1,4 +1,4 @@
-//! From rules about pages to the field `Robots-Tag`, and to META elements.
+//! From rules about pages to the `Robots-Tag` header, and to META elements.
 
 use placet::page::{PageRule, PageStatement};
 use placet::statement::{StatementKind, StatementValue};
@@ -8,11 +8,11 @@ use placet::{PagePolicy, Usage};
 
 use super::{Converted, Loss, LossKind, Unconvertible};
 
-/// The value of a `Robots-Tag` field that says what a page says in its fields, in META elements or in
-/// both (Robots-Tag draft §3.1.1).
+/// The value of a `Robots-Tag` header with the statements of a page's headers and META elements
+/// (Robots-Tag draft §3.1.1).
 ///
-/// Of ACAP's META elements, prohibitions of `index` and `follow` to any crawler have their equals
-/// there; all others are lost, and so is what is said of elements.
+/// Of ACAP's META elements, prohibitions of `index` and `follow` for any crawler can be expressed; all
+/// others are lost, and so are statements about elements.
 ///
 /// ```
 /// use placet::PagePolicy;
@@ -24,7 +24,7 @@ use super::{Converted, Loss, LossKind, Unconvertible};
 /// ```
 ///
 /// # Errors
-/// When nothing is said, or a name in it cannot be written.
+/// If there is no statement, or a name cannot be written.
 pub fn to_robots_tag(page: &PagePolicy) -> Result<Converted, Unconvertible> {
     let mut rules = PageRules::of(page).map_err(|_| Unconvertible::Unwritable)?;
     let mut losses = Vec::new();
@@ -42,17 +42,17 @@ pub fn to_robots_tag(page: &PagePolicy) -> Result<Converted, Unconvertible> {
     Ok(Converted { text, losses, notes: not_understood(page) })
 }
 
-/// The META elements that say what a page says in its fields, in META elements or in both, a line
-/// each (Robots-Tag draft §3.1.2; ACAP Part 2 §2.2).
+/// META elements with the statements of a page's headers and META elements, one per line (Robots-Tag
+/// draft §3.1.2; ACAP Part 2 §2.2).
 ///
 /// # Errors
-/// When nothing is said, or a name in it cannot be written.
+/// If there is no statement, or a name cannot be written.
 pub fn to_metas(page: &PagePolicy) -> Result<Converted, Unconvertible> {
     let rules = PageRules::of(page).map_err(|_| Unconvertible::Unwritable)?;
     let acap = AcapMeta::of(page).map_err(|_| Unconvertible::Unwritable)?;
     let mut losses: Vec<Loss> = Vec::new();
     let of_elements = page.statements().filter(|statement| statement.element().is_some());
-    let why = "a META element speaks of the whole page";
+    let why = "a META element applies to the whole page";
     losses.extend(of_elements.map(|statement| loss(&statement, LossKind::Element, why)));
     let metas = rules.metas().map_err(|_| Unconvertible::Oversize)?;
     let acap = acap_metas(&acap).map_err(|_| Unconvertible::Oversize)?;
@@ -63,9 +63,9 @@ pub fn to_metas(page: &PagePolicy) -> Result<Converted, Unconvertible> {
     Ok(Converted { text, losses, notes: not_understood(page) })
 }
 
-/// How a statement is said in a field.
+/// How a statement is expressed in a header.
 enum Equal {
-    /// As it is.
+    /// Unchanged.
     Is,
     /// By this rule.
     Rule(PageRule),
@@ -75,16 +75,16 @@ enum Equal {
 
 fn equal(page: &PagePolicy, statement: &PageStatement<'_>) -> Equal {
     if statement.element().is_some() {
-        return Equal::None(LossKind::Element, "a field speaks of the whole page");
+        return Equal::None(LossKind::Element, "a header applies to the whole page");
     }
     if let StatementValue::Rule(_) = statement.value() {
         return Equal::Is;
     }
     if statement.kind() == StatementKind::Permit {
-        return Equal::None(LossKind::Usage, "a field only restricts");
+        return Equal::None(LossKind::Usage, "a header can only restrict");
     }
     let usage = statement.usages().next();
-    // A permission by name would lift the prohibition for its crawler (R-144), a rule it would not.
+    // A permission by name would override the prohibition for its crawler (R-144), but not a rule.
     let lifted = usage.is_some_and(|usage| page.statements().any(|it| it.permits(usage)));
     let rule = match usage {
         Some(Usage::Index) => Some(PageRule::NoIndex),
@@ -92,14 +92,16 @@ fn equal(page: &PagePolicy, statement: &PageStatement<'_>) -> Equal {
         _ => None,
     };
     match rule {
-        None => Equal::None(LossKind::Usage, "a field has no rule that closes just this"),
+        None => Equal::None(LossKind::Usage, "a header has no rule that closes exactly this"),
         Some(_) if statement.purpose().is_some() => {
-            Equal::None(LossKind::Purpose, "a field knows no purposes")
+            Equal::None(LossKind::Purpose, "a header has no purposes")
         }
         Some(_) if statement.addressee().is_some() => {
-            Equal::None(LossKind::Name, "a field addresses crawlers by other names than ACAP")
+            Equal::None(LossKind::Name, "a header addresses crawlers by other names than ACAP")
         }
-        Some(_) if lifted => Equal::None(LossKind::Law, "a permission beside it cannot be said"),
+        Some(_) if lifted => {
+            Equal::None(LossKind::Law, "a permission next to it cannot be expressed")
+        }
         Some(rule) => Equal::Rule(rule),
     }
 }
@@ -108,7 +110,7 @@ fn loss(statement: &PageStatement<'_>, kind: LossKind, why: &str) -> Loss {
     Loss::new(kind, Some(statement.line()), why).of(statement.to_string())
 }
 
-/// What had no effect before and is left out.
+/// Statements without effect, which are omitted.
 fn not_understood(page: &PagePolicy) -> Vec<Loss> {
     let idle = |kind| {
         matches!(

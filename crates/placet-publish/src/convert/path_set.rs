@@ -6,15 +6,14 @@ use placet::pattern::Pattern;
 
 use crate::limits::PATTERN_STEPS;
 
-/// The paths that a pattern matches, whatever the case of its letters (R-072).
+/// The paths that a pattern matches, ignoring case (R-072).
 ///
-/// In the one form that every such set has: it begins with `/`, no two `*` are next to each other, and
-/// none is at the end.
+/// In normal form: it begins with `/`, no two `*` are adjacent, and none is at the end.
 #[derive(Debug, Clone)]
 pub(super) struct PathSet {
-    /// The pattern, with the case in which it is written.
+    /// The pattern in its original case.
     text: Vec<u8>,
-    /// In lower case, by which it is compared.
+    /// The same in lower case, for comparison.
     folded: Vec<u8>,
 }
 
@@ -32,11 +31,11 @@ impl Hash for PathSet {
     }
 }
 
-/// What comparing patterns may still cost.
+/// The remaining budget for comparing patterns.
 #[derive(Debug)]
 pub(super) struct Steps(u64);
 
-/// Comparing patterns took too long.
+/// The budget is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLong;
 
@@ -56,8 +55,8 @@ impl Steps {
 }
 
 impl PathSet {
-    /// The sets that a pattern in normal form matches together: none where it matches nothing
-    /// (F-25, F-27), and two for `*/a`, which matches `/a` as well as `/x/a`.
+    /// The sets that make up the paths of a pattern in normal form: none if it matches nothing (F-25,
+    /// F-27), and two for `*/a`, which matches `/a` and `/x/a`.
     pub(super) fn of(normal: &[u8]) -> Vec<Self> {
         let body = normal.strip_suffix(b"$").unwrap_or(normal);
         let mut text = body.to_vec();
@@ -87,7 +86,7 @@ impl PathSet {
         Pattern::from_normal_form(&self.folded).unwrap_or(Pattern::EVERYTHING)
     }
 
-    /// What every path of it begins with, as written.
+    /// The common prefix of its paths, as written.
     pub(super) fn head(&self) -> &[u8] {
         self.text.get(..self.folded_head().len()).unwrap_or_default()
     }
@@ -97,29 +96,29 @@ impl PathSet {
         self.pattern().literal_prefix()
     }
 
-    /// Whether it is one path.
+    /// Whether it is a single path.
     pub(super) fn is_path(&self) -> bool {
         self.pattern().is_path()
     }
 
-    /// Whether it is all paths that begin so.
+    /// Whether it is all paths with its prefix.
     pub(super) fn is_prefix(&self) -> bool {
         self.pattern().is_prefix()
     }
 
-    /// All paths that begin as these do.
+    /// All paths with the prefix of these.
     pub(super) fn prefix(&self) -> Self {
         Self::new(self.head().to_vec())
     }
 
-    /// Its paths that begin with `head`, which goes on from its own, as the sets they make up.
+    /// Its paths that begin with `head`, an extension of its own prefix, as sets.
     pub(super) fn after(&self, head: &[u8]) -> Vec<Self> {
         let places = self.pattern().positions_after(&head.to_ascii_lowercase());
         let rest = |place: usize| self.text.get(place..).unwrap_or_default();
         places.into_iter().map(|place| Self::new([head, rest(place)].concat())).collect()
     }
 
-    /// Whether every path of the other is one of it.
+    /// Whether it contains every path of the other.
     pub(super) fn covers(&self, other: &Self, steps: &mut Steps) -> Result<bool, TooLong> {
         let mut taken = 0;
         let covers = self.pattern().covers_counting(&other.pattern(), &mut taken);
@@ -133,7 +132,7 @@ impl PathSet {
         steps.spend(taken).map(|()| overlaps)
     }
 
-    /// As a pattern, with so many `*` in place of the first one.
+    /// As a pattern, with this many `*` in place of the first one.
     pub(super) fn with_stars(&self, stars: usize) -> String {
         let mut text = String::with_capacity(self.text.len() + stars);
         let first = self.head().len();
@@ -144,7 +143,7 @@ impl PathSet {
         text
     }
 
-    /// As a pattern, with so many `*` more at its end, which match nothing more.
+    /// As a pattern, with this many extra `*` at its end, which do not change what it matches.
     pub(super) fn with_tail(&self, stars: usize) -> String {
         let mut text = self.with_stars(1);
         text.extend(std::iter::repeat_n('*', stars));
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_after_a_head_is_a_few_sets() {
+    fn paths_after_a_head_are_a_few_sets() {
         let paths = PathSet::of(b"/*Ab$").remove(0);
         let after: Vec<String> = paths.after(b"/xa").iter().map(|it| it.with_stars(1)).collect();
         assert_eq!(after, ["/xa*Ab$", "/xab$"]);

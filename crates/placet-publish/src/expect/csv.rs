@@ -1,4 +1,4 @@
-//! Expectations in a table with a column for each thing: CSV (RFC 4180) or TSV.
+//! Expectations as a table: CSV (RFC 4180) or TSV.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 use placet::Usage;
@@ -11,25 +11,25 @@ pub(super) const COLUMNS: [&str; 6] = ["agent", "usage", "url", "expect", "condi
 
 impl Expectations {
     /// Reads a table whose first line names its columns, in any order: `agent`, `url` and `expect`,
-    /// and where they matter `usage`, `conditions`, `purpose`. Columns are separated by tabs where
-    /// that line has one, else by commas; lines that are blank or begin with `#` are passed over.
+    /// and optionally `usage`, `conditions`, `purpose`. Columns are separated by tabs if that line has
+    /// one, else by commas; lines that are blank or begin with `#` are skipped.
     ///
-    /// Several conditions or purposes in one cell are separated by white space. An empty cell says
-    /// nothing of conditions; `-` says that there are none.
+    /// Several conditions or purposes in one cell are separated by white space. An empty cell means any
+    /// conditions; `-` means none.
     ///
     /// # Errors
-    /// When there is no such table in the text, a column is missing or not known, or a cell has a
-    /// value that is none; the message names the line.
+    /// If the text has no such table, a column is missing or unknown, or the value of a cell is
+    /// invalid; the message names the line.
     pub fn from_csv(text: &str) -> Result<Self, InvalidTable> {
         let mut rows = rows(text)?.into_iter();
         let (line, head) = rows.next().unwrap_or((1, StringRecord::new()));
         let columns = Columns::new(line, &head)?;
         let mut expectations = Self::default();
         for (line, record) in rows {
-            let told = |error: String| InvalidTable::new(format!("line {line}: {error}"));
+            let invalid = |error: String| InvalidTable::new(format!("line {line}: {error}"));
             if record.len() != head.len() {
                 let (expected, found) = (head.len(), record.len());
-                return Err(told(format!("expected {expected} cells, not {found}")));
+                return Err(invalid(format!("expected {expected} cells, not {found}")));
             }
             let words = |cell: &str| cell.split_whitespace().map(str::to_owned).collect();
             let of = |column: &str| columns.cell(&record, column);
@@ -38,7 +38,7 @@ impl Expectations {
                 usages: vec![match of("usage") {
                     "" => Usage::Crawl,
                     name => name.parse().map_err(|error: placet::error::UnknownUsage| {
-                        told(format!("{error}, not {}", cited(name)))
+                        invalid(format!("{error}, not {}", cited(name)))
                     })?,
                 }],
                 urls: vec![of("url").to_owned()],
@@ -51,7 +51,7 @@ impl Expectations {
                 page: Page::default(),
                 line,
             };
-            expectations.add(super::verdict(of("expect")).map_err(told)?, row)?;
+            expectations.add(super::verdict(of("expect")).map_err(invalid)?, row)?;
         }
         Ok(expectations)
     }
@@ -75,11 +75,11 @@ fn rows(text: &str) -> Result<Vec<(usize, StringRecord)>, InvalidTable> {
         let record = record.map_err(|error| InvalidTable::new(error.to_string()))?;
         let start = record.position().map_or(0, csv::Position::byte);
         let line = lines.of_row(usize::try_from(start).unwrap_or(usize::MAX));
-        // White space alone is one cell without text.
+        // White space alone is one empty cell.
         if record.iter().ne([""]) {
             rows.push((line, record));
         }
-        // The head, and one row more than there may be expectations, so that this is told.
+        // The head, and one row more than the limit, so that exceeding it is reported.
         if rows.len() > EXPECTATIONS + 1 {
             break;
         }
@@ -96,7 +96,7 @@ struct LineCount<'t> {
 
 impl LineCount<'_> {
     /// The line of a row that was read from `start` on: line ends left over from the row before,
-    /// blank lines and comments may stand between there and its first cell.
+    /// blank lines and comments may be between there and its first cell.
     fn of_row(&mut self, start: usize) -> usize {
         self.pass(start.saturating_sub(self.at));
         loop {
@@ -118,23 +118,23 @@ impl LineCount<'_> {
     }
 }
 
-/// Where each column stands.
+/// The position of each column.
 struct Columns(Vec<(String, usize)>);
 
 impl Columns {
     fn new(line: usize, head: &StringRecord) -> Result<Self, InvalidTable> {
-        let told = |error: String| InvalidTable::new(format!("line {line}: {error}"));
+        let invalid = |error: String| InvalidTable::new(format!("line {line}: {error}"));
         let mut columns = Vec::new();
         for (at, name) in head.iter().enumerate() {
             if !COLUMNS.contains(&name) {
                 let known = COLUMNS.join(", ");
-                return Err(told(format!("expected {known}, not {}", cited(name))));
+                return Err(invalid(format!("expected {known}, not {}", cited(name))));
             }
             columns.push((name.to_owned(), at));
         }
         for needed in ["agent", "url", "expect"] {
             if !columns.iter().any(|(name, _)| name == needed) {
-                return Err(told(format!("there is no column {needed}")));
+                return Err(invalid(format!("there is no column {needed}")));
             }
         }
         Ok(Self(columns))
@@ -165,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_told_with_its_line() {
-        for (text, told) in [
+    fn an_invalid_table_is_reported_with_its_line() {
+        for (text, expected) in [
             ("", "line 1: there is no column agent"),
             ("# a\n\nurl\n", "line 3: there is no column agent"),
             (
@@ -183,7 +183,7 @@ mod tests {
             ("agent,url,expect\na,/\n", "line 2: expected 3 cells, not 2"),
             ("agent,url,expect\na,/,permit,index\n", "line 2: expected 3 cells, not 4"),
         ] {
-            assert_eq!(Expectations::from_csv(text).unwrap_err().to_string(), told);
+            assert_eq!(Expectations::from_csv(text).unwrap_err().to_string(), expected);
         }
         let usage = "agent,url,expect,usage\na,/,permit,eat\n";
         let error = Expectations::from_csv(usage).unwrap_err().to_string();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_counted_whatever_stands_between() {
+    fn lines_are_counted_across_blank_lines_and_comments() {
         let faulty = [
             (3, "agent,url,expect\na,/,permit\nb,/,x\n"),
             (6, "agent,url,expect\na,/,permit\n# one\n\n# two\nb,/,x\n"),
@@ -203,8 +203,8 @@ mod tests {
             for text in [text.to_owned(), format!("\u{FEFF}{text}")] {
                 for text in [text.replace('\n', "\r\n"), text] {
                     let error = Expectations::from_csv(&text).unwrap_err().to_string();
-                    let told = format!("line {line}: expected permit or prohibit, not \"x\"");
-                    assert_eq!(error, told, "{text:?}");
+                    let message = format!("line {line}: expected permit or prohibit, not \"x\"");
+                    assert_eq!(error, message, "{text:?}");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! What the ACAP fields of a robots.txt speak of: crawlers, usages, patterns.
+//! The crawlers, usages and patterns in the ACAP fields of a robots.txt.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use placet::syntax::acap::{self, Field, UsageName};
 use placet::syntax::robots::{Content, Key, Lines};
 use placet::{Profile, RobotsPolicy, Usage};
 
-/// What the fields speak of, names resolved.
+/// The content of the fields, with names resolved.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
-    /// Whom records are addressed to.
+    /// The crawlers that records address.
     pub(super) crawlers: Vec<String>,
     /// Patterns, each with a usage that is permitted or prohibited there.
     pub(super) patterns: Vec<(Usage, String)>,
 }
 
 impl Fields {
-    /// Those of a file; none in a profile that does not read ACAP.
+    /// The fields of a file; none in a profile that does not read ACAP.
     pub(super) fn new(policy: &RobotsPolicy) -> Self {
         let mut found = Self::default();
         if policy.profile() != Profile::Full {
@@ -53,7 +53,7 @@ fn lossy(text: &[u8], span: Span) -> String {
     String::from_utf8_lossy(span.of(text)).into_owned()
 }
 
-/// What the file defines (ACAP 1.0 §2.7).
+/// The definitions of the file (ACAP 1.0 §2.7).
 #[derive(Debug, Default)]
 struct Names {
     usages: HashMap<String, Vec<Usage>>,
@@ -61,7 +61,7 @@ struct Names {
 }
 
 impl Names {
-    /// In the order of the file: what is not yet defined stands for nothing.
+    /// In the order of the file: a name that is not yet defined is empty.
     fn new(text: &[u8], fields: &[Field]) -> Self {
         let mut names = Self::default();
         for field in fields {
@@ -84,7 +84,7 @@ impl Names {
         names
     }
 
-    /// The standard usages that a name stands for.
+    /// The standard usages of a name.
     fn usages(&self, text: &[u8], name: UsageName) -> Vec<Usage> {
         match name {
             UsageName::Standard(name) => {
@@ -97,7 +97,7 @@ impl Names {
         }
     }
 
-    /// The patterns that a resource stands for: itself, or those of the set it names.
+    /// The patterns of a resource: itself, or those of the set it names.
     fn patterns(&self, text: &[u8], resource: Span) -> Vec<String> {
         let resource = lossy(text, resource);
         match resource.rsplit_once("resource-set:") {

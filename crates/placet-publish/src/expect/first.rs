@@ -1,4 +1,4 @@
-//! A first set of expectations, made from the file as it is.
+//! Generates a first set of expectations from the current file.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -13,13 +13,13 @@ use crate::limits::EXPECTATIONS_FIRST;
 /// A crawler that no file is likely to name.
 const UNNAMED: &str = "UnnamedBot";
 
-/// A first set: tables in which crawlers that are answered alike stand together.
+/// A generated set: tables that group crawlers with the same answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct First {
     /// The tables.
     pub tables: Vec<FirstTable>,
-    /// Not every crawler or rule has its expectations: there were too many.
+    /// Whether some crawlers or rules have no expectations because there were too many.
     pub is_cut: bool,
 }
 
@@ -39,7 +39,7 @@ pub struct FirstTable {
     pub conditions: Vec<String>,
 }
 
-/// What one crawler is told about one URL.
+/// The answer to one crawler about one URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Answer {
     usage: Usage,
@@ -48,10 +48,10 @@ struct Answer {
     conditions: Vec<String>,
 }
 
-/// The first set for a file: for each crawler it names and for one that it does not, a URL that
-/// each of its rules matches and one that it only just does not, with the present answers.
+/// Generates a set for a file: for each crawler that it names, and for one that it does not name, a
+/// URL that each rule matches and one that it narrowly does not, with the current answers.
 ///
-/// No more than [`EXPECTATIONS_FIRST`] answers are taken down.
+/// At most [`EXPECTATIONS_FIRST`] answers are generated.
 pub fn first(policy: &RobotsPolicy) -> First {
     let fields = Fields::new(policy);
     let mut set = First::default();
@@ -74,7 +74,7 @@ pub fn first(policy: &RobotsPolicy) -> First {
     set
 }
 
-/// One crawler that is not named, then those that are, in the order of the file.
+/// One crawler that is not named, then the named ones, in the order of the file.
 fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
     let conventional = policy.addressees();
     let all = conventional.iter().map(Agent::name).chain(fields.crawlers.iter().map(|it| &**it));
@@ -91,12 +91,12 @@ fn agents(policy: &RobotsPolicy, fields: &Fields) -> Vec<String> {
     std::iter::once(unnamed).chain(named).collect()
 }
 
-/// What a crawler is told, and whether there was more than `most`.
-fn answers(inquiry: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
-    let mut answers = Answers { inquiry, known: HashSet::new(), list: Vec::new(), most };
-    for rule in inquiry.rules() {
-        // Where it has two forms, what is written is good for the path.
-        let pattern = rule.normal_form().unwrap_or(rule.span().of(inquiry.policy().text()));
+/// The answers to a crawler, and whether there were more than `most`.
+fn answers(agent_policy: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>, bool) {
+    let mut answers = Answers { agent_policy, known: HashSet::new(), list: Vec::new(), most };
+    for rule in agent_policy.rules() {
+        // If it has two forms, the written one is that for the path.
+        let pattern = rule.normal_form().unwrap_or(rule.span().of(agent_policy.policy().text()));
         let pattern = &*encoded(pattern);
         let matches = |decision: &Decision| {
             decision.matched().any(|matched| matched.rule().line() == rule.line())
@@ -110,7 +110,7 @@ fn answers(inquiry: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>,
         answers.add_if(*usage, Some(pattern.example()), |_| true);
         answers.add_if(*usage, pattern.near_miss(), |_| true);
     }
-    // A crawler without rules may go anywhere, which is worth keeping too.
+    // A crawler without rules may crawl everything, which is worth an expectation too.
     if answers.list.is_empty() {
         answers.add_if(Usage::Crawl, Some("/".to_owned()), |_| true);
     }
@@ -118,14 +118,14 @@ fn answers(inquiry: &AgentPolicy, fields: &Fields, most: usize) -> (Vec<Answer>,
     (answers.list, cut)
 }
 
-/// A pattern with what no URL holds as triplets.
+/// A pattern with characters that are invalid in URLs percent-encoded.
 fn encoded(pattern: &[u8]) -> String {
     let mut encoded = String::new();
     for &byte in pattern {
         if byte.is_ascii_graphic() {
             encoded.push(byte.into());
         } else {
-            // A string takes all that is written to it.
+            // Writing to a string does not fail.
             let _ = write!(encoded, "%{byte:02X}");
         }
     }
@@ -133,14 +133,14 @@ fn encoded(pattern: &[u8]) -> String {
 }
 
 struct Answers<'i> {
-    inquiry: &'i AgentPolicy,
+    agent_policy: &'i AgentPolicy,
     known: HashSet<(Usage, String)>,
     list: Vec<Answer>,
     most: usize,
 }
 
 impl Answers<'_> {
-    /// Asks about a URL, once, and takes the answer down where it is one that is `wanted`.
+    /// Asks about a URL once, and keeps the answer if it is `wanted`.
     fn add_if(
         &mut self,
         usage: Usage,
@@ -151,7 +151,7 @@ impl Answers<'_> {
         if self.list.len() == self.most || self.known.contains(&(usage, url.clone())) {
             return;
         }
-        let Ok(decision) = self.inquiry.may(usage, &url) else { return };
+        let Ok(decision) = self.agent_policy.may(usage, &url) else { return };
         if wanted(&decision) {
             self.known.insert((usage, url.clone()));
             let (verdict, conditions) = (decision.verdict(), conditions(&decision));
@@ -160,7 +160,7 @@ impl Answers<'_> {
     }
 }
 
-/// Answers that are alike, as tables.
+/// Groups equal answers into tables.
 fn tables(agents: &[String], answers: Vec<Answer>) -> Vec<FirstTable> {
     let mut tables: Vec<FirstTable> = Vec::new();
     for Answer { usage, url, verdict, conditions } in answers {

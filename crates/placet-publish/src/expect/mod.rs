@@ -1,4 +1,4 @@
-//! What a site is meant to say: expectations kept beside the file, and whether they are met.
+//! Expectations of a site's policy, and whether they are met.
 //!
 //! ```
 //! use placet::{Agent, AskedAt, RobotsPolicy};
@@ -20,7 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing here reads a file or asks a site.
+//! This module does no I/O.
 
 mod csv;
 mod fields;
@@ -36,45 +36,45 @@ use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Usage, 
 pub use first::{First, FirstTable, first};
 pub use write::{table, with_settings};
 
-/// All that is expected of a site.
+/// All expectations of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Expectations {
-    /// The file they are about, where the table says so; beside the table.
+    /// The file they are about, if the table names one; relative to the table.
     pub file: Option<String>,
-    /// Each of them, in the order of the table.
+    /// The expectations, in the order of the table.
     pub all: Vec<Expectation>,
 }
 
-/// One crawler, one usage, one URL, and what is expected of it.
+/// One crawler, one usage, one URL, and the expected decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Expectation {
-    /// The crawler, by its product token or its whole `User-Agent` field.
+    /// The crawler, by its product token or its whole `User-Agent` value.
     pub agent: String,
-    /// The purposes it serves.
+    /// Its purposes.
     pub purposes: Arc<[String]>,
     /// What it wants to do.
     pub usage: Usage,
-    /// With what: an absolute URL, or a path that begins with `/`.
+    /// The URL, or a path that begins with `/`.
     pub url: String,
-    /// Whether it may.
+    /// The expected verdict.
     pub verdict: Verdict,
-    /// On which conditions, as they are shown, sorted; none where they do not matter.
+    /// The expected conditions as text, sorted; `None` if they do not matter.
     pub conditions: Option<Arc<[String]>>,
-    /// What is given of the page.
+    /// The page, if given.
     pub page: Arc<Page>,
-    /// The line of the table that says so, counted from 1.
+    /// The line of the table, counted from 1.
     pub line: usize,
 }
 
-/// What is given of a page.
+/// A page as given in an expectation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Page {
-    /// The file of its HTML, beside the table.
+    /// The file of its HTML, relative to the table.
     pub html: Option<String>,
-    /// The field lines of its response: name and value.
+    /// The headers of its response: name and value.
     pub headers: Vec<(String, String)>,
     /// The id of the element asked about.
     pub element: Option<String>,
@@ -88,31 +88,31 @@ impl Page {
 }
 
 impl Expectation {
-    /// The crawler by its name or field alone.
+    /// The agent, without purposes.
     pub fn agent(&self) -> Agent {
         Agent::new(&self.agent)
     }
 
-    /// The crawler with the purposes it serves.
+    /// The crawler with its purposes.
     #[must_use]
     pub fn crawler(&self, crawler: Crawler) -> Crawler {
         self.purposes.iter().fold(crawler, |crawler, purpose| crawler.purpose(purpose))
     }
 
-    /// What the site decides.
+    /// The decision of the site.
     ///
     /// # Errors
-    /// When the URL is none; see [`placet::Target::new`].
+    /// If the URL is invalid; see [`placet::Target::new`].
     pub fn decide(
         &self,
-        inquiry: &AgentPolicy,
+        agent_policy: &AgentPolicy,
         occasion: &AskedAt,
     ) -> Result<Decision, InvalidUrl> {
-        Ok(inquiry.decide_on(self.usage, &inquiry.target(&self.url)?, occasion))
+        Ok(agent_policy.decide_on(self.usage, &agent_policy.target(&self.url)?, occasion))
     }
 
-    /// Whether a decision is the one expected: by its verdict and, where they matter, by its
-    /// conditions in whatever order.
+    /// Whether a decision is as expected: its verdict and, if they matter, its conditions in any
+    /// order.
     pub fn is_met_by(&self, decision: &Decision) -> bool {
         self.verdict == decision.verdict()
             && self.conditions.as_ref().is_none_or(|expected| **expected == *conditions(decision))
@@ -120,7 +120,7 @@ impl Expectation {
 }
 
 impl fmt::Display for Expectation {
-    /// What is expected: `permit`, `permit on condition time-limit=30-days`.
+    /// The expectation as text: `permit`, `permit on condition time-limit=30-days`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.verdict.name())?;
         match self.conditions.as_deref() {
@@ -131,7 +131,7 @@ impl fmt::Display for Expectation {
     }
 }
 
-/// The conditions of a decision as they are shown, sorted.
+/// The conditions of a decision as text, sorted.
 fn conditions(decision: &Decision) -> Vec<String> {
     let mut conditions: Vec<String> =
         decision.conditions().iter().map(ToString::to_string).collect();
@@ -139,7 +139,7 @@ fn conditions(decision: &Decision) -> Vec<String> {
     conditions
 }
 
-/// The table of expectations cannot be used: it says what is wrong, and on which line.
+/// The table of expectations is invalid; the message says what is wrong, and on which line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidTable(Box<str>);
 
@@ -170,7 +170,7 @@ struct Row {
 }
 
 impl Expectations {
-    /// Adds what a row comes to.
+    /// Adds the expectations of a row.
     fn add(&mut self, verdict: Verdict, row: Row) -> Result<(), InvalidTable> {
         let Row { agents, usages, urls, conditions, purposes, page, line } = row;
         let unnamed =
@@ -181,7 +181,9 @@ impl Expectations {
         let each = agents.len().saturating_mul(usages.len()).saturating_mul(urls.len());
         let most = crate::limits::EXPECTATIONS;
         if self.all.len().saturating_add(each) > most {
-            let message = format!("line {line}: all crawlers with all URLs are more than {most}");
+            let message = format!(
+                "line {line}: the table has more than {most} expectations, counting all crawlers with all URLs"
+            );
             return Err(InvalidTable::new(message));
         }
         let conditions = conditions.map(|mut conditions| {
@@ -215,11 +217,10 @@ fn verdict(name: &str) -> Result<Verdict, String> {
         .ok_or_else(|| format!("expected permit or prohibit, not {}", cited(name)))
 }
 
-/// How many characters of a word are cited.
+/// How many characters of a word are quoted in messages.
 const CITED: usize = 60;
 
-/// A word of the table as messages cite it: without what would move the cursor, and not too much of
-/// it.
+/// A word of the table as quoted in messages: shortened, and without control characters.
 fn cited(word: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{FFFD}' } else { c };
     let more = if word.chars().nth(CITED).is_some() { "…" } else { "" };

@@ -41,14 +41,14 @@ struct Table {
 }
 
 impl Expectations {
-    /// Reads the table `test` of a `placet.toml`: `file`, the file that is meant where none is
-    /// named; and any number of `[[test.expect]]` with `agent`, `usage` (crawl where it is left
-    /// out), `url`, `expect`, and where they matter `conditions`, `purpose`, `html`, `headers`,
-    /// `element`. What can be several may be a list.
+    /// Reads the table `test` of a `placet.toml`: `file`, the default file; and any number of
+    /// `[[test.expect]]` with `agent`, `usage` (default: crawl), `url`, `expect`, and optionally
+    /// `conditions`, `purpose`, `html`, `headers`, `element`. Keys that allow several values accept a
+    /// list.
     ///
     /// # Errors
-    /// When it is no TOML, has no such table, or a key or value there that is none; the message
-    /// names the line.
+    /// If it is not TOML, has no such table, or has an invalid key or value; the message names the
+    /// line.
     pub fn from_toml(text: &str) -> Result<Self, InvalidTable> {
         let invalid = |error: toml::de::Error| InvalidTable::new(error.to_string().trim_end());
         let Some(own) = toml::from_str::<File>(text).map_err(invalid)?.test else {
@@ -171,9 +171,9 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_used_is_told_with_its_line() {
+    fn an_invalid_table_is_reported_with_its_line() {
         let row = "[[test.expect]]\nagent = 'a'\nurl = '/'\n";
-        for (text, told) in [
+        for (text, expected) in [
             (format!("{row}expect = 'maybe'\n"), "line 4"),
             (format!("{row}expect = 'permit'\nfrob = 1\n"), "line 5"),
             (format!("{row}expect = 'permit'\nusage = 'eat'\n"), "line 5"),
@@ -196,7 +196,7 @@ mod tests {
             ("[test\n".to_owned(), "line 1"),
         ] {
             let error = Expectations::from_toml(&text).unwrap_err().to_string();
-            assert!(error.contains(told), "{error}");
+            assert!(error.contains(expected), "{error}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! A first set as text: for a `placet.toml`, or as a table.
+//! Writes a generated set as a `placet.toml` or as a table.
 
 use std::fmt::Write as _;
 
@@ -6,12 +6,12 @@ use super::csv::COLUMNS;
 use super::first::{First, FirstTable};
 use super::{Expectations, InvalidTable};
 
-/// The text of a `placet.toml` with this set, the rest of `before` kept as it is.
+/// The text of a `placet.toml` with this set, and the rest of `before` unchanged.
 ///
-/// Where `before` has expectations already they are put aside only if told to `replace` them.
+/// Existing expectations in `before` are replaced only if `replace` is set.
 ///
 /// # Errors
-/// When there are expectations and they are to stay, or the text cannot be taken apart.
+/// If there are expectations and `replace` is not set, or the text cannot be split safely.
 pub fn with_settings(
     before: &str,
     file: &str,
@@ -20,17 +20,17 @@ pub fn with_settings(
 ) -> Result<String, InvalidTable> {
     let has_test = before.lines().any(begins_test) || Expectations::from_toml(before).is_ok();
     if has_test && !replace {
-        return Err(InvalidTable::new("it has a table `test` already"));
+        return Err(InvalidTable::new("it already has a table `test`"));
     }
     let mut text = without_test(before).trim_end().to_owned();
     if !text.is_empty() {
         text.push_str("\n\n");
     }
     text.push_str(&toml(file, set));
-    // What was left of the rest may hold the table in a form that was not seen.
+    // The rest may contain the table in a form that was not recognised.
     Expectations::from_toml(&text)?;
     if rest(before)? != rest(&text)? {
-        return Err(InvalidTable::new("its table `test` cannot be told from the rest"));
+        return Err(InvalidTable::new("its table `test` cannot be separated from the rest"));
     }
     Ok(text)
 }
@@ -43,15 +43,15 @@ fn begins_test(line: &str) -> bool {
     line.starts_with('[') && name.strip_prefix("test").is_some_and(within)
 }
 
-/// The text without the table `test` and those within it. Comments behind the last line of these
-/// belong to what comes next and stay.
+/// The text without the table `test` and its subtables. Comments after their last line belong to the
+/// next table and stay.
 fn without_test(text: &str) -> String {
     let mut ours = false;
     let mut kept = String::new();
     let mut held = String::new();
     for line in text.split_inclusive('\n') {
-        let said = line.trim_start();
-        if said.starts_with('[') {
+        let content = line.trim_start();
+        if content.starts_with('[') {
             ours = begins_test(line);
             if !ours {
                 kept.push_str(&held);
@@ -60,16 +60,16 @@ fn without_test(text: &str) -> String {
         }
         if !ours {
             kept.push_str(line);
-        } else if said.starts_with('#') || (said.is_empty() && !held.is_empty()) {
+        } else if content.starts_with('#') || (content.is_empty() && !held.is_empty()) {
             held.push_str(line);
-        } else if !said.is_empty() {
+        } else if !content.is_empty() {
             held.clear();
         }
     }
     kept + &held
 }
 
-/// The settings beside the table `test`.
+/// The settings outside the table `test`.
 fn rest(text: &str) -> Result<toml::Table, InvalidTable> {
     let settings = toml::from_str(text);
     let mut settings: toml::Table = settings
@@ -81,11 +81,11 @@ fn rest(text: &str) -> Result<toml::Table, InvalidTable> {
 /// The set as the table `test`.
 fn toml(file: &str, set: &First) -> String {
     let mut text = format!(
-        "[test]\n# What it is meant to say; `placet test` checks it.\nfile = {}\n",
+        "[test]\n# Expected decisions; `placet test` checks them.\nfile = {}\n",
         quoted(file)
     );
     for table in &set.tables {
-        // A string takes all that is written to it.
+        // Writing to a string does not fail.
         let _ = write!(text, "\n[[test.expect]]\nagent = {}\n", list(&table.agents));
         if table.usage != placet::Usage::Crawl {
             let _ = writeln!(text, "usage = {}", quoted(table.usage.name()));
@@ -99,7 +99,7 @@ fn toml(file: &str, set: &First) -> String {
     text
 }
 
-/// Whether conditions are worth a word: there are some, or could be.
+/// Whether conditions are written: there are some, or could be.
 fn has_conditions(table: &FirstTable) -> bool {
     !table.conditions.is_empty()
         || (table.verdict.is_permit() && table.usage != placet::Usage::Crawl)
@@ -141,7 +141,7 @@ fn quoted(text: &str) -> String {
 pub fn table(set: &First, delimiter: u8) -> String {
     let mut writer =
         csv::WriterBuilder::new().delimiter(delimiter).comment(Some(b'#')).from_writer(Vec::new());
-    // Nothing can go wrong in memory, and every line has all columns.
+    // Writing to memory does not fail, and every line has all columns.
     let _ = writer.write_record(COLUMNS);
     for it in &set.tables {
         let FirstTable { agents, usage, urls, verdict, conditions } = it;

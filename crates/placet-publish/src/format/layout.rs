@@ -1,4 +1,4 @@
-//! Where blank lines stand.
+//! Sets blank lines.
 
 use super::line::{Formed, Kind};
 
@@ -8,35 +8,34 @@ pub(super) fn set(lines: &[Formed<'_>]) -> Vec<u8> {
     let mut before = Before::default();
     let mut rest = lines;
     loop {
-        // Blank lines and comments, up to the next line that says something.
+        // Blank lines and comments, up to the next statement.
         let is_between = |line: &Formed<'_>| matches!(line.kind, Kind::Blank | Kind::Comment);
         let len = rest.iter().position(|line| !is_between(line)).unwrap_or(rest.len());
-        let (between, behind) = rest.split_at_checked(len).unwrap_or((rest, &[]));
-        let gap = behind.first().map_or(Gap::AsIs, |next| before.gap(next.kind));
+        let (between, after) = rest.split_at_checked(len).unwrap_or((rest, &[]));
+        let gap = after.first().map_or(Gap::AsIs, |next| before.gap(next.kind));
         out.between(between, gap);
-        let Some((next, behind)) = behind.split_first() else { return out.finish() };
+        let Some((next, after)) = after.split_first() else { return out.finish() };
         out.line(next);
-        rest = behind;
+        rest = after;
     }
 }
 
-/// Whether a blank line stands between two lines that say something.
+/// Whether there is a blank line between two statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// One does.
+    /// A blank line.
     One,
-    /// None does.
+    /// No blank line.
     None,
-    /// It stays as it is, but for several in a row.
+    /// Unchanged, except that several become one.
     AsIs,
 }
 
-/// What the lines so far come to.
+/// The state after the lines so far.
 #[derive(Debug, Default)]
 struct Before {
     last: Option<Kind>,
-    /// A `User-agent` line stands before, and no rule behind it: another one belongs to the same
-    /// group (RFC 9309 §2.1, F-03).
+    /// After a `User-agent` line without a rule: another one belongs to the same group (RFC 9309 §2.1, F-03).
     open: bool,
 }
 
@@ -45,7 +44,7 @@ impl Before {
     fn gap(&mut self, next: Kind) -> Gap {
         let begins = match next {
             Kind::Agent => !self.open,
-            // behind any other field, a crawler field begins a record.
+            // after any other field, a crawler field begins a record.
             Kind::Crawler => self.last != Some(Kind::Crawler),
             _ => false,
         };
@@ -64,12 +63,12 @@ impl Before {
 }
 
 impl Kind {
-    /// Whether it stands in conventional groups.
+    /// Whether it belongs to conventional groups.
     fn is_of_group(self) -> bool {
         matches!(self, Self::Agent | Self::Rule | Self::OfGroup)
     }
 
-    /// Whether it stands in ACAP records.
+    /// Whether it belongs to ACAP records.
     fn is_of_record(self) -> bool {
         matches!(self, Self::Crawler | Self::Permission)
     }
@@ -78,7 +77,7 @@ impl Kind {
 #[derive(Debug, Default)]
 struct Out {
     text: Vec<u8>,
-    /// The last line written silences rules on the line below.
+    /// The last line written suppresses lint rules on the next line.
     silences: bool,
 }
 
@@ -89,7 +88,7 @@ impl Out {
         self.silences = line.silences;
     }
 
-    /// A blank line, unless nothing or another one stands above.
+    /// A blank line, unless it would be the first line or follow another one.
     fn blank(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with(b"\n\n") {
             self.text.push(b'\n');
@@ -97,7 +96,7 @@ impl Out {
         self.silences = false;
     }
 
-    /// Blank lines and comments that stand between two lines that say something.
+    /// Blank lines and comments between two statements.
     fn between(&mut self, lines: &[Formed<'_>], gap: Gap) {
         // A comment right above a group belongs to it.
         if gap == Gap::One && !lines.iter().any(|line| line.kind == Kind::Blank) && !self.silences {
@@ -112,7 +111,7 @@ impl Out {
         }
     }
 
-    /// The text, at whose end no blank line stands.
+    /// The text, without a blank line at its end.
     fn finish(mut self) -> Vec<u8> {
         if self.text.ends_with(b"\n\n") {
             self.text.pop();

@@ -1,4 +1,4 @@
-//! One line in its form.
+//! Formats one line.
 
 use std::borrow::Cow;
 
@@ -6,17 +6,17 @@ use placet::syntax::acap::{self, Field};
 use placet::syntax::robots::{Content, Key, Line, Lines, Record, RecordScope};
 use placet::{Profile, limits};
 
-/// A line in its form.
+/// A formatted line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Formed<'t> {
     /// Without a line end.
     pub(super) text: Cow<'t, [u8]>,
     pub(super) kind: Kind,
-    /// A comment in it silences rules on the line below, which has to stay there.
+    /// A comment in it suppresses lint rules on the next line, which must follow it.
     pub(super) silences: bool,
 }
 
-/// What a line is to those around it.
+/// The role of a line among its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Blank,
@@ -27,18 +27,18 @@ pub(super) enum Kind {
     Rule,
     /// `ACAP-crawler`.
     Crawler,
-    /// A field that stands in ACAP records.
+    /// A field of ACAP records.
     Permission,
-    /// A record of a group that is no rule.
+    /// A record of a group that is not a rule.
     OfGroup,
-    /// What stands for itself: other records, and lines that are none.
+    /// Independent: other records, and lines that are not records.
     Other,
 }
 
-/// The line in its form, as it was read by the RFC's grammar and by Google's.
+/// Formats a line that was read by the RFC's grammar and by Google's.
 ///
-/// Behind a byte order mark the first bytes of a text can look like another one, which is none, so
-/// a first line that begins so is left as it is.
+/// After a byte order mark the text can begin with bytes that look like another one, so such a first
+/// line is not changed.
 pub(super) fn form(text: &[u8], (line, google): (Line, Line)) -> Formed<'_> {
     let whole = line.span.of(text);
     let whole = whole.strip_suffix(b"\n").unwrap_or(whole);
@@ -57,7 +57,7 @@ pub(super) fn form(text: &[u8], (line, google): (Line, Line)) -> Formed<'_> {
             (Content::Blank, Some(_)) => Kind::Comment,
             _ => Kind::Other,
         };
-        // What is no record keeps its place in the line.
+        // Text that is not a record keeps its indentation.
         let trimmed = if kind == Kind::Other { trim_end(whole) } else { trim(whole) };
         return Formed { text: Cow::Borrowed(trimmed), ..kept(kind) };
     };
@@ -97,7 +97,7 @@ fn spelt(text: &[u8], record: &Record) -> Vec<u8> {
 }
 
 /// The name of an ACAP field as the documents spell it (ACAP 1.0 §3): `ACAP-` and the rest in lower
-/// case, but a local usage as it is called. A field that they do not have stays as it is.
+/// case, except that a local usage keeps its spelling. An unknown field is not changed.
 fn acap_key(text: &[u8], record: &Record) -> Vec<u8> {
     let key = record.key.of(text);
     if acap::read(text, record.key, record.value) == Field::Unknown {
@@ -109,7 +109,7 @@ fn acap_key(text: &[u8], record: &Record) -> Vec<u8> {
     [b"ACAP-", &*standard.to_ascii_lowercase(), local].concat()
 }
 
-/// What a record is to those around it.
+/// The role of a record among its neighbours.
 fn kind(text: &[u8], record: &Record) -> Kind {
     match record.kind {
         Key::UserAgent => Kind::Agent,
@@ -128,7 +128,7 @@ fn kind(text: &[u8], record: &Record) -> Kind {
     }
 }
 
-/// Whether a line on its own is read as one of the text was.
+/// Whether a line alone is read as it was in the text.
 fn reads_as(formed: &[u8], text: &[u8], was: &Line, profile: Profile) -> bool {
     let mut lines = Lines::new(formed, profile);
     let (Some(is), None) = (lines.next(), lines.next()) else { return false };
@@ -146,7 +146,7 @@ fn reads_as(formed: &[u8], text: &[u8], was: &Line, profile: Profile) -> bool {
         && acap(formed, &one) == acap(text, &other)
 }
 
-/// What an ACAP field is, whatever its place in the text.
+/// The role of an ACAP field, regardless of its position.
 fn shape(text: &[u8], record: &Record) -> (std::mem::Discriminant<Field>, Vec<u8>) {
     let field = acap::read(text, record.key, record.value);
     let usage = match &field {

@@ -1,8 +1,8 @@
 //! One stable form for a robots.txt.
 //!
-//! Every line is read and written again in the usual spelling (`line.rs`), then blank lines are set
-//! where groups and records begin (`layout.rs`). What was read before and after is compared in every
-//! profile, so that the form can be ugly but never wrong.
+//! Every line is parsed and written in the usual spelling (`line.rs`), then blank lines are set where
+//! groups and records begin (`layout.rs`). The meanings before and after are compared in every profile,
+//! so that the result can be ugly but never wrong.
 
 mod layout;
 mod line;
@@ -18,18 +18,18 @@ use line::Formed;
 /// The UTF-8 byte order mark.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Why a file is left as it is.
+/// Why a file is not formatted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Left {
-    /// Before or after, it is longer than all readers read (RFC 9309 §2.5): other lines could come
-    /// to stand before the ceiling.
+    /// Before or after, it is longer than all readers read (RFC 9309 §2.5): other lines could move
+    /// below the ceiling.
     TooLong,
     /// It is UTF-16 or UTF-32, of which no byte can be moved alone.
     Utf16,
     /// It is a page of HTML or other markup, of which no line is meant as a record.
     Page,
-    /// It would be read otherwise in some profile.
+    /// Some profile would read it differently.
     OtherMeaning,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Left {
             Self::TooLong => "it is longer than the 500 KiB that all crawlers read",
             Self::Utf16 => "it is UTF-16 or UTF-32; save it as UTF-8",
             Self::Page => "it is a web page, not a robots.txt",
-            Self::OtherMeaning => "in another form it would mean something else",
+            Self::OtherMeaning => "formatting would change its meaning",
         })
     }
 }
@@ -48,16 +48,16 @@ impl std::error::Error for Left {}
 
 /// A robots.txt in its stable form.
 ///
-/// - Names of fields in the usual spelling, one space behind the colon and before a comment, no
-///   other white space at either end of a line, no byte order mark. Lines end in LF; in CR LF where all ACAP fields do
-///   (R-006).
+/// - Keys in the usual spelling, one space after the colon and before a comment, no other white space
+///   at either end of a line, no byte order mark. Lines end with LF, or with CR LF if all ACAP fields
+///   do (R-006).
 /// - One blank line before each group and each ACAP record, none inside; elsewhere no two in a row.
-///   A comment that stands right above a group stays there.
-/// - Values and comments are kept to the byte, and so are lines that are no records, hold a NUL,
-///   are longer than Google's parser reads, or would be read otherwise.
-/// - A comment `# placet: ignore …` keeps the line it speaks of.
+///   A comment directly above a group stays there.
+/// - Values and comments are not changed, nor are lines that are not records, contain a NUL, are
+///   longer than Google's parser reads, or would be read differently.
+/// - A comment `# placet: ignore …` stays with its line.
 ///
-/// In every profile the result is read as the file was, and its form is its own form.
+/// Every profile reads the result as it reads the file, and formatting again changes nothing.
 ///
 /// ```
 /// let text = b"\xEF\xBB\xBFuseragent:*\r\nDisallow :/a   # why\r\nUser-agent: b\r\n\r\nallow:/";
@@ -70,7 +70,7 @@ impl std::error::Error for Left {}
 /// ```
 ///
 /// # Errors
-/// When the file has to be left as it is.
+/// If the file cannot be formatted safely.
 ///
 /// # Limits
 /// No more than [`limits::FILE_MIN`] bytes, before and after.
@@ -84,10 +84,10 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if is_markup(text) {
         return Err(Left::Page);
     }
-    // What Google's matcher skips too. Other marks stay: their line is read otherwise there.
+    // Google's matcher skips this too. Other marks stay: it reads their line differently.
     let mark = Lines::new(text, Profile::Google).next().map_or(0, |line| line.mark);
     let body = text.get(mark..).unwrap_or_default();
-    // Behind a mark, what looks like another one is no mark.
+    // After a mark, bytes that look like another one are not a mark.
     let google = Lines::new(body, Profile::Google);
     let lines: Vec<Formed<'_>> =
         Lines::new(body, Profile::Full).zip(google).map(|pair| line::form(body, pair)).collect();
@@ -96,14 +96,14 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
         formed = with_returns(&formed);
     }
     if formed.first() == MARK.first() {
-        // What begins like a mark would be read as one; right behind a mark it is none.
+        // A text that begins like a mark would be read as one; right after a mark it is not.
         let guard = if mark > 0 && body.starts_with(MARK) { MARK } else { b"\n" };
         formed.splice(..0, guard.iter().copied());
     }
     if formed.len() > limits::FILE_MIN {
         return Err(Left::TooLong);
     }
-    // Without marks and odd white space it may look like one of these only now.
+    // It may look like one of these only after marks and white space are removed.
     if Encoding::of(&formed).is_wide() {
         return Err(Left::Utf16);
     }
@@ -113,8 +113,8 @@ pub fn format(text: &[u8]) -> Result<Vec<u8>, Left> {
     if is_read_alike(text, &formed) { Ok(formed) } else { Err(Left::OtherMeaning) }
 }
 
-/// Whether lines end in CR LF: ACAP's grammar knows nothing else (R-006), so a file whose ACAP fields
-/// all end so is right as it is.
+/// Whether lines end with CR LF: ACAP's grammar allows nothing else (R-006), so a file whose ACAP
+/// fields all do is not changed.
 fn keeps_returns(text: &[u8]) -> bool {
     let mut ends = Lines::new(text, Profile::Full)
         .filter(|line| matches!(line.content, Content::Record(it) if it.kind == Key::Acap))
@@ -133,7 +133,7 @@ fn with_returns(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Whether two texts say the same in every profile.
+/// Whether two texts have the same meaning in every profile.
 fn is_read_alike(one: &[u8], other: &[u8]) -> bool {
     one == other
         || Profile::ALL.into_iter().all(|profile| {

@@ -30,14 +30,14 @@ fn names_are_spelt_and_spaced_as_usual() {
 }
 
 #[test]
-fn what_is_no_record_stays_as_it_is() {
+fn lines_that_are_not_records_are_not_changed() {
     for text in ["# a\n  <p>Not: found\n", "disallow /a b\n", "Disallow: /a\0b\n", "x\u{b}\n"] {
         assert_eq!(formed(text), text);
     }
 }
 
 #[test]
-fn a_blank_line_stands_between_groups_and_none_inside() {
+fn a_blank_line_separates_groups_and_none_is_inside() {
     assert_eq!(
         formed(
             "\n\n# top\nuser-agent: a\n\nuser-agent: b\n\n# why\ndisallow: /\n# about c\n\
@@ -87,8 +87,8 @@ fn acap_fields_that_end_as_its_grammar_asks_go_on_so() {
 fn bytes_that_would_become_a_mark_do_not() {
     let text = b"\xEF\xBB\xBF\xEF\xBB\xBFDisallow: /\n";
     assert_eq!(format(text).unwrap(), text);
-    let behind = b"\n\xEF\xBB\xBFDisallow: /\n";
-    assert_eq!(format(behind).unwrap(), behind);
+    let second_mark = b"\n\xEF\xBB\xBFDisallow: /\n";
+    assert_eq!(format(second_mark).unwrap(), second_mark);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_web_page_is_left_as_it_is() {
     ] {
         assert_eq!(format(page.as_bytes()), Err(Left::Page), "{page}");
     }
-    // What only contains a tag is no page.
+    // A file that only contains a tag is not a page.
     let text = b"# <html>\nUser-agent: *\nDisallow: /<p>\n< 3\n";
     assert_eq!(format(text).as_deref(), Ok(&text[..]));
 }

@@ -5,7 +5,7 @@ use placet_publish::convert::{
     AcapForm, Converted, ExampleCrawler, Loss, LossKind, Unconvertible, to_acap, to_robots,
 };
 
-const FORMS: [AcapForm; 2] = [AcapForm::Alone, AcapForm::Beside];
+const FORMS: [AcapForm; 2] = [AcapForm::Alone, AcapForm::WithSource];
 
 fn alone(text: &str) -> Converted {
     to_acap(text.as_bytes(), AcapForm::Alone).unwrap()
@@ -17,8 +17,9 @@ fn permits(text: &[u8], agent: &str, path: &str) -> bool {
 }
 
 /// The crawlers that show a loss of a kind, and whether something opens to them.
-fn shown(told: &[Loss], kind: LossKind) -> Vec<(ExampleCrawler, bool)> {
-    let examples = told.iter().filter(|loss| loss.kind == kind).filter_map(|it| it.example.clone());
+fn shown(losses: &[Loss], kind: LossKind) -> Vec<(ExampleCrawler, bool)> {
+    let examples =
+        losses.iter().filter(|loss| loss.kind == kind).filter_map(|it| it.example.clone());
     examples.map(|example| (example.agent.clone(), example.opens())).collect()
 }
 
@@ -61,22 +62,22 @@ fn patterns_of_two_forms_are_crawled_as_before() {
             for path in paths {
                 let (before, after) =
                     (permits(text.as_bytes(), "b", path), permits(&converted.text, "b", path));
-                let said = String::from_utf8_lossy(&converted.text);
-                assert_eq!(before, after, "{pattern} {path}\n{said}");
+                let text = String::from_utf8_lossy(&converted.text);
+                assert_eq!(before, after, "{pattern} {path}\n{text}");
             }
         }
     }
 }
 
 #[test]
-fn a_pattern_of_two_forms_beside_the_other_kind_is_told() {
+fn a_pattern_of_two_forms_next_to_the_other_kind_is_listed() {
     let converted = alone("User-agent: *\nDisallow: /é*%2Fx\nAllow: /é1\n");
     assert_eq!(converted.losses[0].kind, LossKind::Pattern);
     assert_eq!(converted.losses[0].line, Some(2));
 }
 
 #[test]
-fn what_opens_to_a_longer_name_is_lost_whatever_closes_before() {
+fn a_url_that_opens_for_a_longer_name_is_a_loss() {
     let text = "User-agent: *\nDisallow: /2\n\nUser-agent: foo\nAllow: /\nDisallow: /12/\n";
     let converted = alone(text);
     assert!(
@@ -92,10 +93,10 @@ fn a_longer_name_is_asked_though_the_file_has_one() {
     for longer in ["foo-x", "FOO-X", "foo-xx", "foo-x/1.0"] {
         let text = format!("User-agent: foo\nDisallow: /\n\nUser-agent: {longer}\nAllow: /\n");
         let converted = alone(&text);
-        let told = shown(&converted.notes, LossKind::Name);
+        let examples = shown(&converted.notes, LossKind::Name);
         assert!(
-            told.contains(&(ExampleCrawler::Longer("foo".to_owned()), false)),
-            "{longer}: {told:?}"
+            examples.contains(&(ExampleCrawler::Longer("foo".to_owned()), false)),
+            "{longer}: {examples:?}"
         );
         let agent = "foo-another";
         assert!(permits(text.as_bytes(), agent, "/q") && !permits(&converted.text, agent, "/q"));
@@ -103,8 +104,8 @@ fn a_longer_name_is_asked_though_the_file_has_one() {
     // And back.
     let text =
         b"ACAP-crawler: foo\nACAP-disallow-crawl: /\nACAP-crawler: foo-x\nACAP-allow-crawl: /\n";
-    let told = shown(&to_robots(text).unwrap().losses, LossKind::Name);
-    assert_eq!(told, [(ExampleCrawler::Longer("foo".to_owned()), true)]);
+    let examples = shown(&to_robots(text).unwrap().losses, LossKind::Name);
+    assert_eq!(examples, [(ExampleCrawler::Longer("foo".to_owned()), true)]);
 }
 
 #[test]
@@ -132,9 +133,10 @@ fn a_file_for_crawlers_that_acap_cannot_name_is_refused() {
         let text = "User-agent: Ünïbot\nDisallow: /1\n\nUser-agent: b\nDisallow: /2\n";
         let converted = to_acap(text.as_bytes(), form).unwrap();
         assert_eq!((converted.losses[0].kind, converted.losses[0].line), (LossKind::Name, Some(1)));
-        assert!(converted.losses[0].why.ends_with("begins with an ASCII letter"));
-        // Who says nothing is not misunderstood.
-        assert!(to_acap(b"User-agent: *\nCrawl-delay: 1\n", form).is_ok());
+        assert!(converted.losses[0].why.ends_with("must begin with an ASCII letter"));
+        // A group without rules closes nothing in the result.
+        let converted = to_acap(b"User-agent: *\nCrawl-delay: 1\n", form).unwrap();
+        assert!(RobotsPolicy::parse(&converted.text).for_agent("b").allows("/1").unwrap());
     }
 }
 
@@ -143,7 +145,7 @@ fn the_version_is_declared_once() {
     let rules = "User-agent: *\nDisallow: /1\n";
     let declared = |comment: &str| {
         let text = format!("{comment}\n{rules}");
-        let text = to_acap(text.as_bytes(), AcapForm::Beside).unwrap().text;
+        let text = to_acap(text.as_bytes(), AcapForm::WithSource).unwrap().text;
         let text = String::from_utf8(text).unwrap();
         (text.starts_with("##ACAP version=1.0\r\n"), text.matches("ACAP version=").count())
     };
@@ -163,7 +165,7 @@ fn crossed(folders: usize, permissions: usize, prohibitions: usize) -> String {
 }
 
 #[test]
-fn rules_that_cross_are_said_in_short_where_that_takes_too_many_fields() {
+fn rules_that_cross_are_shortened_if_they_need_too_many_fields() {
     let (few, many) = (crossed(2, 2, 4), crossed(30, 6, 10));
     let fields = |converted: &Converted| {
         String::from_utf8_lossy(&converted.text).matches("allow-crawl:").count()
@@ -172,7 +174,7 @@ fn rules_that_cross_are_said_in_short_where_that_takes_too_many_fields() {
     assert!(alone(&few).losses.iter().all(|loss| loss.kind == LossKind::Case));
     let converted = alone(&many);
     assert!(fields(&converted) < 46 * 8, "{}", fields(&converted));
-    // Each permission is told with its line.
+    // Each permission is listed with its line.
     let law = converted.losses.iter().filter(|loss| loss.kind == LossKind::Law);
     let lines: Vec<usize> = law.filter_map(|loss| loss.line).collect();
     assert_eq!(lines, [32, 33, 34, 35, 36, 37]);
@@ -195,20 +197,20 @@ fn rules_that_cross_are_said_in_short_where_that_takes_too_many_fields() {
 }
 
 #[test]
-fn a_permission_of_what_is_open_anyway_has_nothing_said_again() {
+fn a_permission_of_open_paths_repeats_nothing() {
     let folders: Vec<String> = (0..20).map(|at| format!("Allow: /{at}/\n")).collect();
     let text = format!("User-agent: *\n{}Disallow: /*0123456789\n", folders.concat());
     let converted = alone(&text);
-    let said = String::from_utf8(converted.text).unwrap();
+    let text = String::from_utf8(converted.text).unwrap();
     let fields = "ACAP-disallow-crawl: /*0123456789\r\nACAP-allow-crawl: /robots.txt?\r\n";
-    assert_eq!(said, format!("##ACAP version=1.0\r\n\r\nACAP-crawler: *\r\n{fields}"));
+    assert_eq!(text, format!("##ACAP version=1.0\r\n\r\nACAP-crawler: *\r\n{fields}"));
     assert_eq!(converted.losses, []);
     // Where something closes it, it stands.
     let converted = alone("User-agent: *\nDisallow: /\nAllow: /1/\nDisallow: /*0123456789\n");
-    let said = String::from_utf8(converted.text).unwrap();
+    let text = String::from_utf8(converted.text).unwrap();
     assert!(
-        said.contains("allow-crawl: /1/\r\n") && said.contains(": /1/*0123456789\r\n"),
-        "{said}"
+        text.contains("allow-crawl: /1/\r\n") && text.contains(": /1/*0123456789\r\n"),
+        "{text}"
     );
 }
 
@@ -224,7 +226,7 @@ fn lines_of_acap_end_in_crlf_whatever_the_source_has() {
             assert_eq!(text.matches('\n').count(), ends, "{text:?}");
             assert_eq!(text.matches('\r').count(), ends, "{text:?}");
             assert!(text.ends_with("ACAP-disallow-crawl: /2\r\n"), "{text:?}");
-            if form == AcapForm::Beside {
+            if form == AcapForm::WithSource {
                 let lines: Vec<&str> = text.lines().skip(2).take(6).collect();
                 assert_eq!(lines, rules.lines().collect::<Vec<_>>(), "{source:?}");
             }

@@ -1,4 +1,4 @@
-//! What holds for every conversion: before and after decide the same, unless a loss is told.
+//! Properties of every conversion: source and result decide the same, unless a loss is listed.
 
 #![expect(
     clippy::unwrap_used,

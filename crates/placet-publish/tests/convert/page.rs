@@ -6,10 +6,10 @@ use placet_publish::convert::{Unconvertible, to_metas, to_robots_tag};
 use proptest::prelude::*;
 
 /// What a page permits an agent, usage by usage, with the conditions.
-fn said(page: &PagePolicy, agent: &str) -> Vec<String> {
-    let inquiry = RobotsPolicy::parse(b"").for_agent(Agent::new(agent)).page(page);
+fn statements(page: &PagePolicy, agent: &str) -> Vec<String> {
+    let agent_policy = RobotsPolicy::parse(b"").for_agent(Agent::new(agent)).page(page);
     let answers = Usage::ALL.map(|usage| {
-        let decision = inquiry.may(usage, "/").unwrap();
+        let decision = agent_policy.may(usage, "/").unwrap();
         let mut conditions: Vec<String> =
             decision.conditions().iter().map(ToString::to_string).collect();
         conditions.sort();
@@ -25,7 +25,7 @@ fn check(page: &PagePolicy) -> bool {
     let same = |after: &PagePolicy, shown: &[u8]| {
         for agent in agents {
             let text = String::from_utf8_lossy(shown);
-            assert_eq!(said(page, agent), said(after, agent), "{agent} {text}");
+            assert_eq!(statements(page, agent), statements(after, agent), "{agent} {text}");
         }
     };
     let mut compared = false;
@@ -88,7 +88,7 @@ fn meta() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn what_pages_say_is_said_by_a_field(field in rules(), metas in prop::collection::vec(meta(), 0..3)) {
+    fn a_header_expresses_what_pages_say(field in rules(), metas in prop::collection::vec(meta(), 0..3)) {
         let html = metas.concat();
         check(&PagePolicy::builder().header("X-Robots-Tag", &field).build());
         check(&PagePolicy::builder().html(html.as_bytes()).build());

@@ -1,16 +1,16 @@
-//! The vectors, and real files, which may lie beside the checkout.
+//! The vectors, and real files if they are next to the checkout.
 
 use std::collections::BTreeMap;
 
 use placet::{Agent, RobotsPolicy};
+use placet_conformance::all_vectors;
 use placet_conformance::shared::corpus;
-use placet_conformance::vectors;
 use placet_publish::convert::{
     AcapForm, Converted, Example, LossKind, Unconvertible, to_acap, to_robots,
 };
 
-/// Kinds that are told for what is lost of crawling.
-const TOLD: [LossKind; 6] = [
+/// Kinds of losses about crawling.
+const CRAWL_LOSSES: [LossKind; 6] = [
     LossKind::Case,
     LossKind::Name,
     LossKind::Pattern,
@@ -19,31 +19,30 @@ const TOLD: [LossKind; 6] = [
     LossKind::Unknown,
 ];
 
-/// Whether something that can change an answer about crawling is told.
-fn is_told(converted: &Converted) -> bool {
-    converted.losses.iter().chain(&converted.notes).any(|loss| TOLD.contains(&loss.kind))
+/// Whether a loss that can change a decision about crawling is listed.
+fn has_loss(converted: &Converted) -> bool {
+    converted.losses.iter().chain(&converted.notes).any(|loss| CRAWL_LOSSES.contains(&loss.kind))
 }
 
 #[test]
 fn the_vectors_of_crawling_are_answered_as_before() {
-    let (mut asked, mut told) = (0, 0);
-    for vector in ["rep", "acap", "robots-tag"]
-        .into_iter()
-        .flat_map(|it| vectors(it).unwrap())
-        .filter(|it| it.usage == "crawl")
-    {
+    let (mut asked, mut lossy) = (0, 0);
+    for vector in all_vectors().unwrap().into_iter().filter(|it| it.usage == "crawl") {
         let text = vector.robots();
         let before = RobotsPolicy::parse(&text).for_agent(Agent::new(&vector.agent));
         let Ok(target) = before.target(&vector.url) else { continue };
-        let conversions =
-            [to_acap(&text, AcapForm::Alone), to_acap(&text, AcapForm::Beside), to_robots(&text)];
+        let conversions = [
+            to_acap(&text, AcapForm::Alone),
+            to_acap(&text, AcapForm::WithSource),
+            to_robots(&text),
+        ];
         for converted in conversions.into_iter().flatten() {
             asked += 1;
             let after = RobotsPolicy::parse(&converted.text).for_agent(Agent::new(&vector.agent));
             let after_target = after.target(&vector.url).unwrap();
             if before.verdict(&target) != after.verdict(&after_target) {
-                told += 1;
-                let lost = is_told(&converted)
+                lossy += 1;
+                let lost = has_loss(&converted)
                     || converted
                         .losses
                         .iter()
@@ -53,7 +52,7 @@ fn the_vectors_of_crawling_are_answered_as_before() {
             }
         }
     }
-    assert!(asked > 500 && told * 20 < asked, "{told} of {asked}");
+    assert!(asked > 500 && lossy * 20 < asked, "{lossy} of {asked}");
 }
 
 /// Paths made of some of the patterns of a file, otherwise than the conversion makes its own.
@@ -94,7 +93,7 @@ fn real_files_are_crawled_as_before() {
             let paths = paths(&policy);
             let conversions = [
                 to_acap(&text, AcapForm::Alone),
-                to_acap(&text, AcapForm::Beside),
+                to_acap(&text, AcapForm::WithSource),
                 to_robots(&text),
             ];
             for converted in conversions {
@@ -107,7 +106,7 @@ fn real_files_are_crawled_as_before() {
                 };
                 files += 1;
                 for loss in &converted.losses {
-                    // Rules are said exactly, or in short, which opens nothing.
+                    // Rules are expressed exactly, or shortened, which opens nothing.
                     let opens = loss.example.as_ref().is_some_and(Example::opens);
                     let is_law = loss.kind == LossKind::Law;
                     assert!(!is_law || !opens || archive == "acap", "{name}: {loss}");
@@ -124,7 +123,7 @@ fn real_files_are_crawled_as_before() {
                         asked += 1;
                         if verdict(&one) != verdict(&two) {
                             other += 1;
-                            assert!(is_told(&converted), "{name} {agent} {path}");
+                            assert!(has_loss(&converted), "{name} {agent} {path}");
                         }
                     }
                 }

@@ -80,7 +80,7 @@ fn acap() -> impl Strategy<Value = String> {
     })
 }
 
-fn told(converted: &Converted, kind: LossKind) -> bool {
+fn has_loss(converted: &Converted, kind: LossKind) -> bool {
     converted.losses.iter().any(|loss| loss.kind == kind)
 }
 
@@ -91,12 +91,12 @@ proptest! {
         alone in prop::bool::ANY,
     ) {
         let text = groups.concat();
-        let form = if alone { AcapForm::Alone } else { AcapForm::Beside };
+        let form = if alone { AcapForm::Alone } else { AcapForm::WithSource };
         let converted = to_acap(text.as_bytes(), form).unwrap();
         if let Some((agent, path)) = differs(&text, &converted.text) {
-            let said = String::from_utf8_lossy(&converted.text);
-            let law = told(&converted, LossKind::Law);
-            prop_assert!(law, "{agent} {path}\n{text}\n---\n{said}\n{:?}", converted.losses);
+            let result = String::from_utf8_lossy(&converted.text);
+            let law = has_loss(&converted, LossKind::Law);
+            prop_assert!(law, "{agent} {path}\n{text}\n---\n{result}\n{:?}", converted.losses);
         }
     }
 
@@ -104,19 +104,19 @@ proptest! {
     fn acap_fields_are_crawled_by_convention_as_before(acap in acap(), groups in prop::collection::vec(group(), 0..2)) {
         let text = groups.concat() + &acap;
         let converted = to_robots(text.as_bytes()).unwrap();
-        if !told(&converted, LossKind::Law) {
+        if !has_loss(&converted, LossKind::Law) {
             let found = differs(&text, &converted.text);
-            let said = String::from_utf8_lossy(&converted.text);
-            prop_assert!(found.is_none(), "{found:?}\n{text}\n---\n{said}\n{:?}", converted.losses);
+            let result = String::from_utf8_lossy(&converted.text);
+            prop_assert!(found.is_none(), "{found:?}\n{text}\n---\n{result}\n{:?}", converted.losses);
         }
     }
 }
 
-/// How many of the files drawn have nothing told that excuses a difference.
+/// How many of the generated files have no loss that excuses a difference.
 fn plain(files: impl Strategy<Value = String>, convert: impl Fn(&str) -> Converted) -> usize {
     let mut runner = TestRunner::deterministic();
     let mut texts = (0..200).map(|_| files.new_tree(&mut runner).unwrap().current());
-    texts.by_ref().filter(|text| !told(&convert(text), LossKind::Law)).count()
+    texts.by_ref().filter(|text| !has_loss(&convert(text), LossKind::Law)).count()
 }
 
 #[test]

@@ -1,15 +1,15 @@
-//! What conversions look like.
+//! Examples of conversions.
 
 use insta::assert_snapshot;
 use placet_publish::convert::{AcapForm, Converted, Unconvertible, to_acap, to_robots};
 
-/// The text, and what is told beside it.
+/// The text, and its losses and notes.
 fn shown(converted: Result<Converted, Unconvertible>) -> String {
     let converted = converted.unwrap();
     let losses = converted.losses.iter().map(|loss| format!("lost: {loss}\n"));
     let notes = converted.notes.iter().map(|note| format!("note: {note}\n"));
-    let told: Vec<String> = losses.chain(notes).collect();
-    String::from_utf8(converted.text).unwrap() + &told.concat()
+    let listed: Vec<String> = losses.chain(notes).collect();
+    String::from_utf8(converted.text).unwrap() + &listed.concat()
 }
 
 fn acap(text: &str) -> String {
@@ -28,7 +28,7 @@ fn each_rule_has_its_field() {
 }
 
 #[test]
-fn a_longer_pattern_that_is_not_narrower_is_said_again() {
+fn a_longer_pattern_that_is_not_narrower_is_repeated() {
     assert_snapshot!(acap("User-agent: *\nDisallow: /1\nAllow: /10/\nDisallow: /*.999$\n"));
 }
 
@@ -38,7 +38,7 @@ fn patterns_of_which_neither_is_narrower_get_stars() {
 }
 
 #[test]
-fn a_name_that_goes_on_from_another_has_its_own_say() {
+fn a_name_that_extends_another_has_its_own_record() {
     assert_snapshot!(acap(
         "User-agent: bot\nDisallow: /1\nDisallow: /2*3\nUser-agent: bot-news\nDisallow: /4\n"
     ));
@@ -50,12 +50,12 @@ fn a_leading_star_may_be_the_slash() {
 }
 
 #[test]
-fn letters_that_acap_does_not_tell_apart_are_told() {
+fn differences_in_case_are_listed() {
     assert_snapshot!(acap("User-agent: *\nDisallow: /\nAllow: /Public/\n"));
 }
 
 #[test]
-fn names_and_records_that_acap_does_not_have_are_told() {
+fn names_and_records_that_acap_does_not_have_are_listed() {
     assert_snapshot!(acap(
         "User-agent: 008\nDisallow: /1\nCrawl-delay: 5\n\nUser-agent: b\nDisallow: /1\n"
     ));
@@ -69,7 +69,7 @@ fn a_permission_that_is_narrower_gets_longer() {
 }
 
 #[test]
-fn a_named_record_goes_before_that_of_any_crawler_field_by_field() {
+fn a_named_record_overrides_any_crawler_field_by_field() {
     assert_snapshot!(robots(
         "ACAP-crawler: *\nACAP-disallow-crawl: /1\nACAP-disallow-crawl: /2\n\
          ACAP-crawler: b\nACAP-allow-crawl: /1\n"
@@ -77,7 +77,7 @@ fn a_named_record_goes_before_that_of_any_crawler_field_by_field() {
 }
 
 #[test]
-fn what_robots_txt_has_no_word_for_is_told_with_its_line() {
+fn what_robots_txt_cannot_express_is_listed_with_its_line() {
     assert_snapshot!(robots(
         "ACAP-qualified-usage: kept preserve time-limit=3-days\nACAP-resource-set: s /1/ /2/\n\
          ACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\n\
@@ -96,7 +96,7 @@ fn both_halves_that_permit_keep_all_prohibitions() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_refused() {
+fn files_that_cannot_be_converted_are_refused() {
     let refused = |text: &[u8]| to_acap(text, AcapForm::Alone).unwrap_err();
     assert_eq!(refused(b"ACAP-crawler: *\n"), Unconvertible::Already(1));
     assert_eq!(refused(b"Sitemap: https://a/\n"), Unconvertible::Nothing);

@@ -1,4 +1,4 @@
-//! Asking: one crawler, any number of URLs.
+//! Questions by one crawler about any number of URLs.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -28,15 +28,16 @@ impl RobotsPolicy {
     }
 }
 
-/// A crawler before a site's robots.txt: the groups that apply to it, chosen once, so that each
-/// question costs only the matching.
+/// The view that one crawler has of a site's robots.txt. The groups that apply to it are chosen
+/// once, so that each question costs only the matching.
 ///
-/// It holds its policy, so it can be kept and sent between threads.
+/// It owns its policy, so it can be kept and sent between threads.
 ///
 /// # Limits
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
-/// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index leaves few of those after the first
-/// [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions; the question that builds it allocates.
+/// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index excludes most
+/// of them after the first [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions;
+/// the question that builds it allocates.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
     crawler: Crawler,
@@ -46,11 +47,11 @@ pub struct AgentPolicy {
     applicable: Option<Arc<Applicable>>,
     /// The conventional records of the files that records refer the crawler to (A-37).
     referred: Arc<[Conventional]>,
-    /// The page asked about, where it was given.
+    /// The page, where one was given.
     page: Option<Arc<PageContext>>,
-    /// The site that the policy speaks for, where it is known.
+    /// The site of the policy, where it is known.
     site: Option<Arc<Site>>,
-    /// The present, where it is known.
+    /// The current time, where it is known.
     now: Option<SystemTime>,
     /// The files of signals that were supplied.
     files: Option<Arc<Files>>,
@@ -70,12 +71,12 @@ impl AgentPolicy {
         Self { crawler, own, applicable, referred, page, site, now, files, families }
     }
 
-    /// The crawler that asks.
+    /// The agent of the crawler.
     pub fn agent(&self) -> &Agent {
         self.crawler.agent()
     }
 
-    /// The crawler that asks, with all it said of itself.
+    /// The crawler, with its purposes and what it can honour.
     pub fn crawler(&self) -> &Crawler {
         &self.crawler
     }
@@ -88,13 +89,13 @@ impl AgentPolicy {
         self.page.as_ref()
     }
 
-    /// The same crawler before a page of the site: what that says lies over robots.txt.
+    /// Adds a page of the site: its statements apply on top of robots.txt.
     ///
-    /// Rules in header and META bind in every profile; ACAP in the page is read in the full profile
-    /// alone, and in others is listed by [`Decision::not_applied`].
+    /// Rules in headers and META elements bind in every profile. Only the full profile reads ACAP
+    /// in the page; others list it by [`Decision::not_applied`].
     ///
-    /// A second page is united with the first: what both say binds, as where the header and the
-    /// HTML of one page were read apart. To ask about another page, start from an `AgentPolicy`
+    /// A second page is combined with the first, so that both bind, as when the header and the HTML
+    /// of one page are read separately. To ask about another page, start from an `AgentPolicy`
     /// without one.
     #[must_use]
     pub fn page(&self, page: &PagePolicy) -> Self {
@@ -104,9 +105,9 @@ impl AgentPolicy {
         }
     }
 
-    /// The same crawler before one element of the page, by its id; before the page as a whole where
-    /// nothing is said of that element, or where no [page](AgentPolicy::page) was given. Where several
-    /// elements have the id, the strictest answer counts.
+    /// Asks about one element of the page, by its id. Where no statement is about that element, or
+    /// where no [page](AgentPolicy::page) was given, the answer is that of the whole page. Where
+    /// several elements have the id, the strictest answer counts.
     #[must_use]
     pub fn element(&self, id: &str) -> Self {
         match &self.page {
@@ -115,21 +116,21 @@ impl AgentPolicy {
         }
     }
 
-    /// The same crawler before this page, whatever page there was before.
+    /// Replaces the page.
     pub(crate) fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
         let page = PageContext::new(page.clone(), &self.crawler, self.policy(), element);
         Self { page: Some(Arc::new(page)), ..self.clone() }
     }
 
-    /// The same crawler before the files of the site that hold signals about the use of content. Files
-    /// that were supplied before count no more.
+    /// Sets the files of the site that contain signals about the use of content. They replace the
+    /// files that were set before.
     #[must_use]
     pub fn signal_files(&self, files: &SignalFiles) -> Self {
         Self { files: Some(Arc::clone(&files.files)), ..self.clone() }
     }
 
-    /// The same crawler, reading these families of signals only. A family that is not among them has
-    /// no outcome, sets no condition and reports no problem.
+    /// Reads these families of signals only. Any other family has no outcome, sets no condition and
+    /// reports no problem.
     #[must_use]
     pub fn families(&self, families: Families) -> Self {
         Self { families, ..self.clone() }
@@ -140,9 +141,9 @@ impl AgentPolicy {
         self.families.contains(family)
     }
 
-    /// The files that an answer about this use of a target depends on and that were not
-    /// [supplied](AgentPolicy::signal_files): those of the families that are read and speak about the
-    /// usage. Nothing where the target is not one of the [site asked](AgentPolicy::of_site).
+    /// The files that a decision about this usage of a target depends on and that were not
+    /// [supplied](AgentPolicy::signal_files): those of the families that are read and are about the
+    /// usage. Empty for a target of another site than [this one](AgentPolicy::of_site).
     ///
     /// ```
     /// use placet::signals::{SignalFile, SignalFiles};
@@ -159,12 +160,12 @@ impl AgentPolicy {
     /// ```
     pub fn signal_files_needed(&self, usage: Usage, target: &Target<'_>) -> Vec<SignalFile> {
         let Ok(target) = self.suited(target) else { return Vec::new() };
-        let occasion = AskedAt::new();
-        let evaluation = self.evaluation(&target, &occasion);
+        let asked_at = AskedAt::new();
+        let evaluation = self.evaluation(&target, &asked_at);
         evaluation.sources().map_or_else(Vec::new, |sources| sources.files_needed(usage))
     }
 
-    /// Whether a signal may speak about a usage. Where it does not, an answer is found without one.
+    /// Whether a signal may be about a usage. If not, no signal is parsed for the verdict.
     fn may_have_signals(&self, usage: Usage) -> bool {
         let is_read = self.policy().profile().behaviour().reads_signals;
         is_read
@@ -175,15 +176,15 @@ impl AgentPolicy {
                 || self.policy().parts.signals().is_some())
     }
 
-    /// The same crawler at this time, to hold time limits against. A question that carries a time of
-    /// its own goes before.
+    /// Sets the time that time limits are compared with. The time of a question, if it has one,
+    /// takes precedence.
     #[must_use]
     pub fn at(&self, now: SystemTime) -> Self {
         Self { now: Some(now), ..self.clone() }
     }
 
-    /// The same crawler before the site of this URL, by its scheme, host and port: a URL of another
-    /// site is then no URL to ask about (RFC 9309 §2.3).
+    /// Binds the policy to the site of this URL, by its scheme, host and port. Asking about a URL
+    /// of another site is then an error (RFC 9309 §2.3).
     ///
     /// ```
     /// use placet::{Agent, RobotsPolicy, Usage};
@@ -196,7 +197,7 @@ impl AgentPolicy {
     /// ```
     ///
     /// # Errors
-    /// When `url` is no absolute URL.
+    /// When `url` is not an absolute URL.
     pub fn of_site(&self, url: &str) -> Result<Self, InvalidUrl> {
         let site = Some(Arc::new(Site::of(url)?));
         Ok(Self { site, ..self.clone() })
@@ -223,18 +224,23 @@ impl AgentPolicy {
         }
     }
 
-    /// The occasion, with the time of this policy where it has none.
-    pub(crate) fn occasion(&self, occasion: &AskedAt) -> AskedAt {
-        AskedAt { now: occasion.now.or(self.now), ..*occasion }
+    /// The moment asked about, with the time of this policy where it has none.
+    pub(crate) fn asked_at(&self, asked_at: &AskedAt) -> AskedAt {
+        AskedAt { now: asked_at.now.or(self.now), ..*asked_at }
+    }
+
+    /// The groups of the robots.txt that apply.
+    pub(crate) fn own(&self) -> &Conventional {
+        &self.own
     }
 
     /// The files whose conventional records count, this one first (R-131, A-37).
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Conventional> {
-        self.said().conventional()
+        self.statements().conventional()
     }
 
-    /// What the site says to the crawler.
-    fn said(&self) -> SiteStatements<'_> {
+    /// The statements of the site to the crawler.
+    fn statements(&self) -> SiteStatements<'_> {
         let applicable = self.applicable.as_deref();
         let (families, files) = (self.families, self.files.as_deref());
         SiteStatements { own: &self.own, referred: &self.referred, applicable, families, files }
@@ -244,14 +250,14 @@ impl AgentPolicy {
     pub(crate) fn evaluation<'q>(
         &'q self,
         target: &'q Target<'q>,
-        occasion: &'q AskedAt,
+        asked_at: &'q AskedAt,
     ) -> Evaluation<'q> {
         let crawler = &self.crawler;
-        let statements = Statements::new(crawler, target, self.said(), self.page.as_deref());
-        Evaluation::new(Question { crawler, target, occasion, closed, before_facts }, statements)
+        let statements = Statements::new(crawler, target, self.statements(), self.page.as_deref());
+        Evaluation::new(Question { crawler, target, asked_at, closed, before_facts }, statements)
     }
 
-    /// The policy asked.
+    /// The policy of the site.
     pub fn policy(&self) -> &RobotsPolicy {
         self.own.policy()
     }
@@ -282,8 +288,7 @@ impl AgentPolicy {
         records.filter(|record| record.group().is_some_and(|group| self.own.has(group)))
     }
 
-    /// The time the crawler is asked to leave between two requests: the longest where its groups
-    /// ask for several.
+    /// The time to leave between two requests: the longest where the groups ask for several.
     pub fn crawl_delay(&self) -> Option<Duration> {
         self.records()
             .filter(|record| record.kind() == Key::CrawlDelay)
@@ -294,8 +299,8 @@ impl AgentPolicy {
     /// The target of a URL, as the policy's profile reads it.
     ///
     /// # Errors
-    /// When `url` is no URL, see [`Target::new`]; or one of another site than
-    /// [the one asked](AgentPolicy::of_site).
+    /// When `url` is not a URL, see [`Target::new`], or is of another site than [the one bound
+    /// to](AgentPolicy::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
         let target = Target::new(url, self.policy().profile())?;
         match &self.site {
@@ -304,15 +309,16 @@ impl AgentPolicy {
         }
     }
 
-    /// The verdict on crawling alone; without an allocation where the file has no ACAP fields.
+    /// The verdict on crawling, without reasons. It does not allocate where the file has no ACAP.
     ///
-    /// A target that was made for another profile is read anew, and one of another site than
-    /// [the one asked](AgentPolicy::of_site) prohibited; this holds for all questions about targets.
+    /// A target that was made for another profile is parsed again. A target of another site than
+    /// [the one bound to](AgentPolicy::of_site) is prohibited. The same is true of all questions
+    /// about targets.
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
         let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
         if self.applicable.is_some() || self.page.is_some() {
-            let occasion = self.occasion(&AskedAt::new());
-            return self.evaluation(&target, &occasion).verdict(Usage::Crawl);
+            let asked_at = self.asked_at(&AskedAt::new());
+            return self.evaluation(&target, &asked_at).verdict(Usage::Crawl);
         }
         if self.policy().availability() == Availability::Unreachable {
             return Verdict::Prohibit;
@@ -320,25 +326,25 @@ impl AgentPolicy {
         if target.is_robots_txt() {
             return Verdict::Permit;
         }
-        let rank = self.rank_counting(&target, &mut 0);
+        let rank = self.own.highest_rank(&target);
         if rank.closes() { Verdict::Prohibit } else { Verdict::Permit }
     }
 
-    /// The highest rank among the rules that match, adding to `steps` what was looked at.
+    /// The highest rank among the rules that match. Adds to `steps` the work done.
     pub(crate) fn rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        self.own.highest_rank(target, steps)
+        self.own.highest_rank_counting(target, steps)
     }
 
-    /// The verdict on a use of a target, when it is asked; without an allocation where neither ACAP
-    /// fields, nor signals, nor a page say more than conventional rules do.
+    /// The verdict on a usage of a target, without reasons. It does not allocate where there are
+    /// only conventional rules.
     pub fn verdict_on(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Verdict {
         if self.applicable.is_none() && self.page.is_none() && !self.may_have_signals(usage) {
             // Where crawling is permitted, silence permits the rest.
             return self.verdict(target);
         }
         let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
-        let occasion = self.occasion(asked_at);
-        self.evaluation(&target, &occasion).verdict(usage)
+        let asked_at = self.asked_at(asked_at);
+        self.evaluation(&target, &asked_at).verdict(usage)
     }
 
     /// Whether the crawler may crawl this URL. As fast as the [verdict](AgentPolicy::verdict).
@@ -364,32 +370,32 @@ impl AgentPolicy {
         self.decide_on(Usage::Crawl, target, &AskedAt::new())
     }
 
-    /// The decision on a use of a target on an occasion, with every statement that took part.
-    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Decision {
+    /// The decision on a usage of a target, with every statement that took part.
+    pub fn decide_on(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Decision {
         match self.suited(target) {
-            Ok(target) => self.decide_suited(usage, &target, &self.occasion(occasion)),
+            Ok(target) => self.decide_suited(usage, &target, &self.asked_at(asked_at)),
             Err(code) => self.bar(usage, target, code),
         }
     }
 
-    /// The same about a target that [suits](AgentPolicy::suited), on an occasion with its time.
+    /// The same about a target that [suits](AgentPolicy::suited), at a moment with its time.
     pub(crate) fn decide_suited(
         &self,
         usage: Usage,
         target: &Target<'_>,
-        occasion: &AskedAt,
+        asked_at: &AskedAt,
     ) -> Decision {
-        let evaluation = self.evaluation(target, occasion);
+        let evaluation = self.evaluation(target, asked_at);
         self.decision(target, evaluation.rule(usage), Some(&evaluation))
     }
 
-    /// The decision on a target that cannot be judged by this policy.
+    /// The prohibition of a target that this policy is not about.
     pub(crate) fn bar(&self, usage: Usage, target: &Target<'_>, code: ReasonCode) -> Decision {
         self.decision(target, vec![Ruling::barred(usage, code)], None)
     }
 
-    /// The decision that rulings come to. Where the evaluation is given, the elements that a
-    /// permission does not hold for are found.
+    /// Makes a decision of rulings. Where the evaluation is given, it finds the elements that the
+    /// permission excludes.
     pub(crate) fn decision(
         &self,
         target: &Target<'_>,
@@ -414,23 +420,23 @@ impl AgentPolicy {
     }
 
     /// The decisions on all usages of a target, from one pass over the statements.
-    pub fn matrix(&self, target: &Target<'_>, occasion: &AskedAt) -> Vec<Decision> {
+    pub fn matrix(&self, target: &Target<'_>, asked_at: &AskedAt) -> Vec<Decision> {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
             Err(code) => {
                 return Usage::ALL.map(|usage| self.bar(usage, target, code)).into();
             }
         };
-        let occasion = self.occasion(occasion);
-        let evaluation = self.evaluation(&suited, &occasion);
+        let asked_at = self.asked_at(asked_at);
+        let evaluation = self.evaluation(&suited, &asked_at);
         let rulings = evaluation.rule_all(&Usage::ALL);
         rulings.map(|rulings| self.decision(&suited, rulings, Some(&evaluation))).collect()
     }
 
-    /// Whether the crawler may make this use of this URL, with every statement that took part.
+    /// Whether the crawler may make this usage of this URL, with every statement that took part.
     ///
-    /// Time limits are held against the time that was [given](AgentPolicy::at); without one they are
-    /// listed among what is [not checked](Decision::unchecked).
+    /// Time limits are compared with the time that was [given](AgentPolicy::at); without one they
+    /// are listed as [not checked](Decision::unchecked).
     ///
     /// # Errors
     /// As [`AgentPolicy::target`].

@@ -2,19 +2,19 @@
 
 use super::evaluation::Evaluation;
 use crate::law::PageContext;
-use crate::law::acap::ElementSays;
+use crate::law::acap::ElementStatements;
 use crate::policy::{At, Document};
 use crate::text::limits;
 use crate::vocabulary::{Condition, Usage, Verdict};
 
-/// What the innermost statement about a usage says, and on which conditions.
-type Says = Option<(Verdict, Vec<Condition>)>;
+/// The verdict of the innermost statement about a usage, and its conditions.
+type Stated = Option<(Verdict, Vec<Condition>)>;
 
 impl<'q> Evaluation<'q> {
-    /// The elements that are closed to a usage that the page permits: those whose class tokens speak
-    /// of it, or of what it depends on, and that are prohibited when they are asked about; and for
-    /// snippets those marked `data-nosnippet`. Where an element was asked about, those that lie in
-    /// it, or could.
+    /// The elements that are closed to a usage that the page permits: those whose class tokens are
+    /// about it, or about a usage that it depends on, and prohibit it; and for snippets those
+    /// marked `data-nosnippet`. Where the question is about an element, those that are inside it,
+    /// or could be.
     pub(crate) fn closed_elements(&self, usage: Usage) -> Vec<At> {
         let Some(page) = self.statements().page else { return Vec::new() };
         let mut found = Vec::new();
@@ -41,8 +41,8 @@ impl<'q> Evaluation<'q> {
         found
     }
 
-    /// For each element of a document whether its class tokens speak of the usage, or of what that
-    /// depends on, and it is prohibited.
+    /// For each element of a document whether its class tokens are about the usage, or about one
+    /// that it depends on, and prohibit it.
     fn closed_by_acap(
         &self,
         page: &'q PageContext,
@@ -53,43 +53,45 @@ impl<'q> Evaluation<'q> {
         levels.extend((usage != Usage::Crawl).then_some(Usage::Crawl));
         levels.extend(usage.shows_copy().then_some(Usage::Preserve));
         let marks = &page.policy.parts.marks;
-        let says = |chain| ElementSays::new(marks, page.definitions(), [chain]);
-        let own = |element: usize, level: Usage| -> Says {
+        let says = |chain| ElementStatements::new(marks, page.definitions(), [chain]);
+        let own = |element: usize, level: Usage| -> Stated {
             let range = document.marks.get(element).filter(|range| !range.is_empty())?;
-            let said = says(vec![range.clone()]).about(level)?;
-            Some((said.verdict(), said.conditions))
+            let stated = says(vec![range.clone()]).about(level)?;
+            Some((stated.verdict(), stated.conditions))
         };
-        let spoken: Vec<Vec<Says>> = levels
+        let spoken: Vec<Vec<Stated>> = levels
             .iter()
             .map(|&level| (0..document.marks.len()).map(|element| own(element, level)).collect())
             .collect();
         let nearest: Vec<Vec<Option<usize>>> = spoken
             .iter()
-            .map(|said| document.nearest(|element| said.get(element).is_some_and(Option::is_some)))
+            .map(|stated| {
+                document.nearest(|element| stated.get(element).is_some_and(Option::is_some))
+            })
             .collect();
-        // Elements of which the same is said are answered alike.
-        let mut known: Vec<(Vec<&Says>, bool)> = Vec::new();
+        // Elements with the same statements have the same answer.
+        let mut known: Vec<(Vec<&Stated>, bool)> = Vec::new();
         let mut other = self.clone();
         let mut closed = vec![false; document.elements.len()];
         for (element, closed) in (0..).zip(&mut closed) {
-            let at = |said: &Vec<Says>| said.get(element).is_some_and(Option::is_some);
+            let at = |stated: &Vec<Stated>| stated.get(element).is_some_and(Option::is_some);
             if !spoken.iter().any(at) {
                 continue;
             }
-            let said = spoken.iter().zip(&nearest).map(|(said, nearest)| {
+            let stated = spoken.iter().zip(&nearest).map(|(stated, nearest)| {
                 let nearest = nearest.get(element).copied().flatten();
-                nearest.and_then(|nearest| said.get(nearest)).unwrap_or(&None)
+                nearest.and_then(|nearest| stated.get(nearest)).unwrap_or(&None)
             });
-            let said: Vec<&Says> = said.collect();
-            *closed = match known.iter().find(|(other, _)| *other == said) {
+            let stated: Vec<&Stated> = stated.collect();
+            *closed = match known.iter().find(|(other, _)| *other == stated) {
                 Some((_, closed)) => *closed,
-                // Safe, and more than a page has that someone wrote.
+                // Safe, and more than any page has that a person wrote.
                 None if known.len() >= limits::ELEMENTS_ANSWERED => true,
                 None => {
                     let chain = document.chain(element);
                     other.set_element(says(chain));
                     let closed = other.verdict(usage) == Verdict::Prohibit;
-                    known.push((said, closed));
+                    known.push((stated, closed));
                     closed
                 }
             };

@@ -1,4 +1,4 @@
-//! The answer: a verdict and all that led to it.
+//! The answer: a verdict and everything that led to it.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -25,7 +25,7 @@ impl<'d> Matched<'d> {
         self.rule
     }
 
-    /// The bytes that counted (RFC 9309 §2.2.2, F-23).
+    /// The number of bytes that rules are compared by (RFC 9309 §2.2.2, F-23).
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -36,7 +36,7 @@ impl<'d> Matched<'d> {
     }
 }
 
-/// The answer to a question, with all that led to it.
+/// The answer to a question, with everything that led to it.
 #[derive(Debug, Clone)]
 pub struct Decision {
     pub(super) policy: RobotsPolicy,
@@ -44,16 +44,16 @@ pub struct Decision {
     pub(super) target: Box<str>,
     pub(super) choice: GroupChoice,
     pub(super) crawl_delay: Option<Duration>,
-    /// The last one holds; those before it led there.
+    /// The last one decides; those before it led to it.
     pub(super) rulings: Vec<Ruling>,
-    /// What the places of ACAP statements mean.
+    /// The files that ACAP statements are looked up in.
     pub(super) applicable: Option<Arc<Applicable>>,
     pub(super) page: Option<Arc<PageContext>>,
-    /// What the places of signals in files mean.
+    /// The files that signals are looked up in.
     pub(super) files: Option<Arc<Files>>,
     /// The families of signals that were read.
     pub(super) families: Families,
-    /// The elements that a permission does not hold for.
+    /// The elements that the permission excludes.
     pub(super) closed: Vec<At>,
 }
 
@@ -62,7 +62,7 @@ impl Decision {
         &self.closed
     }
 
-    /// Why the robots.txt is not read as its author meant it, if that is so.
+    /// Why the robots.txt is not read as its author meant it; `None` where it is.
     pub fn garbled(&self) -> Option<Garbled> {
         self.policy.garbled()
     }
@@ -97,36 +97,36 @@ impl Decision {
         in_files.or_else(|| self.page.as_ref()?.statement(entry))
     }
 
-    /// The page that was asked about, where it was given.
+    /// The page, where one was given.
     pub fn page(&self) -> Option<&PagePolicy> {
         self.page.as_ref().map(|page| &page.policy)
     }
 
-    /// Whether the crawler may.
+    /// The verdict.
     pub fn verdict(&self) -> Verdict {
         self.ruling().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
-    /// Whether the crawler may: [`verdict`](Decision::verdict) is [`Verdict::Permit`].
+    /// Whether the [verdict](Decision::verdict) is [`Verdict::Permit`].
     pub fn is_permitted(&self) -> bool {
         self.verdict().is_permit()
     }
 
-    /// The conditions on which it may; none where it may not.
+    /// The conditions of the permission; empty where the usage is prohibited.
     pub fn conditions(&self) -> &[Condition] {
         self.ruling().map_or(&[], |ruling| &ruling.conditions)
     }
 
-    /// The conditions that name an element, by id or class, which the page has not (ACAP 1.0
+    /// The conditions that name an element, by id or class, that is not in the page (ACAP 1.0
     /// §2.5.3.2, A-46).
     ///
-    /// Listed where the [page](crate::page::PagePolicyBuilder::site) was read as one of this site, and as
-    /// a whole, and where no form of the page that was given has the element. It is no reason to
-    /// prohibit: what was crawled may be another version.
+    /// A condition is listed only where the [page](crate::page::PagePolicyBuilder::site) was read
+    /// as one of this site, was read completely, and has the element in neither form. This does not
+    /// prohibit: the crawled page may be another version.
     ///
     /// This is about the conditions on the page as a whole.
-    /// [`Permitted::absent`](crate::page::Permitted::absent) is about one text that a part is taken from:
-    /// the conditions on its elements count too, and META elements are looked for.
+    /// [`Permitted::absent`](crate::page::Permitted::absent) is about one text that a part is
+    /// extracted from: it includes the conditions on its elements, and looks for META elements.
     pub fn absent(&self) -> impl Iterator<Item = &Condition> {
         self.conditions().iter().filter(|condition| {
             let (page, element) = (self.page.as_ref(), condition.element());
@@ -134,39 +134,39 @@ impl Decision {
         })
     }
 
-    /// When the first time limit among the conditions runs out, where that can be told.
+    /// When the first time limit among the conditions expires, where that is known.
     pub fn ends(&self) -> Option<SystemTime> {
         self.ruling().and_then(|ruling| ruling.ends)
     }
 
-    /// The time limits among the conditions, and among those of what the usage depends on, that may
-    /// have run out: the question did not carry the time that they are to be held against. None
-    /// where the usage is prohibited.
+    /// The time limits that may have expired, because the question has no time to compare them
+    /// with: those among the conditions, and among the conditions of usages that this one depends
+    /// on. Empty where the usage is prohibited.
     pub fn unchecked(&self) -> &[Unchecked] {
         self.ruling().map_or(&[], |ruling| &ruling.unchecked)
     }
 
-    /// The policy that was asked.
+    /// The policy of the site.
     pub fn policy(&self) -> &RobotsPolicy {
         &self.policy
     }
 
-    /// The profile that was followed.
+    /// The profile that was used.
     pub fn profile(&self) -> Profile {
         self.policy.profile()
     }
 
-    /// The crawler that asked.
+    /// The agent of the crawler.
     pub fn agent(&self) -> &Agent {
         &self.agent
     }
 
-    /// The use it asked for.
+    /// The usage asked about.
     pub fn usage(&self) -> Usage {
         self.ruling().map_or(Usage::Other, |ruling| ruling.usage)
     }
 
-    /// The path and query it asked about, in normal form.
+    /// The path and query asked about, in normal form.
     pub fn target(&self) -> &str {
         &self.target
     }
@@ -181,7 +181,7 @@ impl Decision {
         self.ruling().map_or(ReasonCode::Silence, |ruling| ruling.code)
     }
 
-    /// The conventional answer of the file itself, where it was asked for.
+    /// The answer of the file's own conventional rules, where they were consulted.
     pub(crate) fn access(&self) -> Option<&Access> {
         self.rulings.iter().find_map(|ruling| ruling.accesses.first())
     }
@@ -203,12 +203,12 @@ impl Decision {
         })
     }
 
-    /// The time the crawler is asked to leave between two requests.
+    /// The time to leave between two requests.
     pub fn crawl_delay(&self) -> Option<Duration> {
         self.crawl_delay
     }
 
-    /// What the site wishes to be done with the resource; this changes no permission (ACAP 1.0
+    /// The actions that the site requests for the resource. They change no permission (ACAP 1.0
     /// §2.6, A-39).
     pub fn actions(&self) -> impl Iterator<Item = ActionKind> {
         let agent = &self.agent;

@@ -1,13 +1,13 @@
 //! Running the laws for one question.
 
-use crate::law::acap::ElementSays;
+use crate::law::acap::ElementStatements;
 use crate::law::order::{LAWS, depend, needed};
 use crate::law::signals::Sources;
 use crate::law::{Law, Question, ReasonCode, Ruling, Statements};
 use crate::pattern::Target;
 use crate::vocabulary::{Usage, Verdict};
 
-/// One question, with the statements about it: they are found once for all usages.
+/// One question, with the statements about it, which are found once for all usages.
 #[derive(Debug, Clone)]
 pub(crate) struct Evaluation<'q> {
     question: Question<'q>,
@@ -35,12 +35,12 @@ impl<'q> Evaluation<'q> {
         &self.statements
     }
 
-    /// Asks about another element of the page from here on.
-    pub(crate) fn set_element(&mut self, says: ElementSays<'q>) {
+    /// Changes the element asked about.
+    pub(crate) fn set_element(&mut self, says: ElementStatements<'q>) {
         self.statements.set_element(says);
     }
 
-    /// The rulings on a usage: the last one holds, those before it led there.
+    /// The rulings on a usage: the last one decides, those before it led to it.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
         let mut rulings = self.at_once(needed(usage), &[usage]);
         rulings.drain(..rulings.len().saturating_sub(1));
@@ -56,7 +56,7 @@ impl<'q> Evaluation<'q> {
         rulings.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
-    /// The rulings on each of these usages; those on which several depend are made once.
+    /// The rulings on each of these usages; those that several depend on are made once.
     pub(crate) fn rule_all<'u>(
         &self,
         usages: &'u [Usage],
@@ -86,8 +86,8 @@ impl<'q> Evaluation<'q> {
         trace
     }
 
-    /// The rulings after the last law, made one after the other. Whether a copy may be kept or the page
-    /// mined matters only where it may be crawled, unless that is what is asked.
+    /// The rulings after the last law, made one after the other. A ruling on keeping a copy or on
+    /// mining is needed only where the page may be crawled, unless the question is about that.
     fn at_once(&self, usages: impl Iterator<Item = Usage>, asked: &[Usage]) -> Vec<Ruling> {
         let mut rulings: Vec<Ruling> = Vec::with_capacity(usages.size_hint().0);
         for usage in usages {
@@ -103,7 +103,7 @@ impl<'q> Evaluation<'q> {
         rulings
     }
 
-    /// Applies the laws in their order. After a file that cannot be reached there are none.
+    /// Applies the laws in order. Stops after the first where the file cannot be reached.
     fn apply(&self, rulings: &mut [Ruling], mut record: impl FnMut(Law, &[Ruling])) {
         for (law, apply) in LAWS {
             apply(&self.question, &self.statements, rulings);
@@ -115,7 +115,7 @@ impl<'q> Evaluation<'q> {
     }
 }
 
-/// The ruling on a usage before conditions are held against the facts.
+/// The ruling on a usage before its conditions are checked against the facts.
 pub(super) fn before_facts(
     question: &Question<'_>,
     statements: &Statements<'_>,
@@ -131,8 +131,8 @@ pub(super) fn before_facts(
     ruling
 }
 
-/// The ruling on crawling a URL of the site, where that prohibits. What a page says of itself is not
-/// asked: it is not that page.
+/// The ruling on crawling another URL of the site, where it prohibits. The statements of the page
+/// do not count, because they are about another URL.
 pub(super) fn closed(
     question: &Question<'_>,
     statements: &Statements<'_>,

@@ -1,4 +1,4 @@
-//! Questions and their answers: the laws are run for one crawler before one site.
+//! Questions and their answers: runs the laws for one crawler and one site.
 
 pub(crate) mod agent_policy;
 mod closed;

@@ -1,6 +1,6 @@
-//! Which passage a decision rests on: words of a document, or how this project reads them.
+//! Which passage a decision rests on: the text of a document, or how this project reads it.
 //!
-//! Which is which is told by the readings (docs/readings.md) and by the `basis` of the vectors.
+//! The readings (docs/src/law/readings.md) and the `basis` of the vectors distinguish the two.
 
 use std::fmt;
 
@@ -66,7 +66,7 @@ impl Decision {
                     code.section()
                 }
             }
-            // ACAP has no word for these usages.
+            // ACAP does not define these usages.
             ReasonCode::Silence if !usage.is_acap() => Section::reading("ACAP 0.2 section 4.4"),
             ReasonCode::Unread if self.is_too_much() => {
                 let says = "where a file says more than is kept, everything is prohibited";
@@ -101,7 +101,7 @@ impl Decision {
         Citation::new(section, code.message())
     }
 
-    /// Where it is not, or not only, the narrowest pattern that decides among fields.
+    /// The citation where something else than the narrowest pattern decides among fields.
     fn special(&self, ruling: &Ruling) -> Option<Citation> {
         let matched = || {
             let matched = ruling.statements.iter();
@@ -115,22 +115,26 @@ impl Decision {
             return Some(Citation::new(Section::reading("ACAP 1.0 section 2.4.4"), says));
         }
         if matched().any(|(.., as_other)| as_other) {
-            // A permission of `other` has no use that the document knows; ACAP knows no
-            // other words for training.
+            // A permission of `other` has no use that the document knows; ACAP has no other
+            // expression for training.
             let is_text = ruling.verdict == Verdict::Prohibit && ruling.usage.is_acap();
             let section = if is_text {
                 Section::text("ACAP 1.0 section 2.5.6")
             } else {
                 Section::reading("ACAP 1.0 section 2.5.6")
             };
-            return Some(Citation::new(section, "what nothing is said of is decided as `other`"));
+            return Some(Citation::new(
+                section,
+                "usages without a statement are decided as `other`",
+            ));
         }
         let is_special = |it: &Statement| it.usage == ruling.usage;
         let levels = matched().any(|(_, outcome, _)| outcome == Outcome::OverriddenByLevel)
             || (decided().any(is_special) && !decided().all(is_special));
         if levels {
             //
-            let says = "a kind of presentation goes before present, and conditions add up";
+            let says =
+                "a kind of presentation takes precedence over present, and conditions add up";
             return Some(Citation::new(Section::reading("ACAP 1.0 section 2.5.5"), says));
         }
         if !decided().any(is_special) && decided().next().is_some() {
@@ -158,14 +162,14 @@ impl Decision {
         decided.filter_map(|it| Some(self.statement(it.entry)?.1))
     }
 
-    /// Whether more is said than is kept.
+    /// Whether the file has more statements than are kept.
     fn is_too_much(&self) -> bool {
         let unread = self.applicable().and_then(|applicable| applicable.unread);
         unread.is_some_and(|unread| unread.why == Unfit::TooMuch)
     }
 
-    /// Whether a mark prohibits a usage that is none of several kinds, over nothing else: the rest
-    /// is how class attributes are read.
+    /// Whether only a mark prohibits, and a usage without a general one: everything else about
+    /// class attributes is a reading.
     fn is_plain_mark(&self, ruling: &Ruling) -> bool {
         let marks = self.page_asked().map(|asked| &*asked.policy.parts.marks).unwrap_or_default();
         let mut decided = ruling.marks.iter().filter(|(_, decided)| *decided);
@@ -205,8 +209,8 @@ fn failed(ruling: &Ruling) -> Option<Qualifier> {
     ruling.failed.as_ref().map(Condition::qualifier)
 }
 
-/// Where a limit that has run out is defined. That it counts next to other permissions is a reading
-///
+/// The section that defines a time limit that has expired. That it counts next to other permissions
+/// is a reading.
 fn expired(ruling: &Ruling, with_others: bool) -> Section {
     match (with_others, ruling.usage) {
         _ if is_moment(ruling) => ReasonCode::Restricted.section(),

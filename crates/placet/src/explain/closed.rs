@@ -1,4 +1,4 @@
-//! Elements that a permission of the page does not hold for.
+//! Elements that a permission of the page excludes.
 
 use std::borrow::Cow;
 
@@ -40,19 +40,19 @@ impl<'d> ClosedElement<'d> {
 }
 
 impl Decision {
-    /// Whether the permission holds for a part of the page only: some
-    /// [elements](Decision::closed_elements) are closed to the usage, and must be left out.
+    /// Whether the permission covers only a part of the page: some
+    /// [elements](Decision::closed_elements) are closed to the usage and must be left out.
     pub fn is_partial(&self) -> bool {
         !self.closed().is_empty()
     }
 
-    /// The elements that a permission does not hold for: their class attribute prohibits the usage,
-    /// or what it depends on (ACAP Part 2 §2.2.5); for snippets also those marked `data-nosnippet`.
-    /// What lies in one is closed with it, unless an element in between permits it again. None where
-    /// the page as a whole is prohibited.
+    /// The elements that the permission excludes: their class attribute prohibits the usage, or one
+    /// that it depends on (ACAP Part 2 §2.2.5); for snippets also those marked `data-nosnippet`.
+    /// Everything inside them is closed too, unless an element in between permits it again. Empty
+    /// where the page as a whole is prohibited.
     ///
-    /// Where the question was about one element, they are those that lie in it, or could.
-    /// [`AgentPolicy::permitted`](crate::AgentPolicy::permitted) gives the rest of the page.
+    /// Where the question was about one element, only those inside it are listed, or those that
+    /// could be. `AgentPolicy::permitted` extracts the rest of the page.
     pub fn closed_elements(&self) -> impl Iterator<Item = ClosedElement<'_>> {
         let parts = self.page().map(|page| &*page.parts);
         let closed = self.closed().iter();

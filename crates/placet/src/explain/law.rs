@@ -1,4 +1,4 @@
-//! The names of the laws and of what they come to.
+//! The names of the laws and of their results.
 
 pub use crate::evaluate::Matched;
 pub use crate::law::{

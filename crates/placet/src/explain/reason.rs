@@ -14,11 +14,11 @@ use crate::vocabulary::{Condition, Usage};
 pub struct Reason<'d> {
     pub(super) kind: ReasonKind,
     pub(super) outcome: Outcome,
-    /// The usage it is about; another than the one asked for where that depends on it.
+    /// The usage it is about: the one asked for, or one that it depends on.
     pub(super) usage: Usage,
-    /// Why it decided the usage it is about; none where it did not.
+    /// Why it decided the usage it is about; `None` where it did not.
     pub(super) code: Option<ReasonCode>,
-    /// The passage behind the ruling that it took part in.
+    /// The passage of the ruling that it took part in.
     pub(super) citation: Option<Citation>,
     pub(super) place: Option<Place<'d>>,
     pub(super) bytes: Option<usize>,

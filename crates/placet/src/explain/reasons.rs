@@ -13,8 +13,9 @@ use crate::text::Span;
 use crate::vocabulary::{Usage, Verdict};
 
 impl fmt::Display for Decision {
-    /// The statement that decided, or what did where none did: `robots.txt:2 Disallow: /drafts/`.
-    /// What was not checked follows: `… (not checked: expires 2011-01-01)`.
+    /// The statement that decided: `robots.txt:2 Disallow: /drafts/`; what decided where no
+    /// statement did. Time limits that were not checked follow: `… (not checked: expires
+    /// 2011-01-01)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.reason() {
             Some(reason) if reason.is_written() => write!(f, "{reason}")?,
@@ -28,8 +29,8 @@ impl fmt::Display for Decision {
 }
 
 impl Decision {
-    /// What decided: a rule, an ACAP field, a statement of the page, or what decides where nothing
-    /// is said. It borrows from the decision.
+    /// The reason that decided: a rule, an ACAP field, a statement of the page, or the law for
+    /// silence. It borrows from the decision.
     ///
     /// Where several statements decide together, it is the first of those that the
     /// [code](Decision::code) is about: an element for `element`, a META element for `page`.
@@ -48,9 +49,9 @@ impl Decision {
         Some(deciding.swap_remove(at))
     }
 
-    /// Every statement that took part, usage by usage where one depends on another: the lines
-    /// that chose conventional groups, the rules that matched, the ACAP fields; and where no
-    /// statement decided, what did.
+    /// Every statement that took part, usage by usage where one depends on another: the lines that
+    /// chose conventional groups, the rules that matched, the ACAP fields; and the law that decided
+    /// where no statement did.
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'_>> {
         self.rulings().iter().flat_map(|ruling| self.reasons_of(ruling))
     }
@@ -167,7 +168,7 @@ impl Decision {
         if considered.as_other {
             let usage = ruling.usage;
             message =
-                format!("{message}; consulted as `other`, because nothing is said of {usage}");
+                format!("{message}; consulted as `other`, because no statement is about {usage}");
         }
         Some(Reason {
             code: (decided && failed && !overruled).then_some(ruling.code),
@@ -198,7 +199,7 @@ impl Decision {
                     ruling.code.message()
                 }
                 ReasonCode::PageConflict => "contradicts another META element, so it holds",
-                _ if in_page => "stands in the page itself",
+                _ if in_page => "is in the page itself",
                 _ => "no field is narrower",
             },
             Outcome::Undetermined if in_page => "contradicted by a prohibition in the page",
@@ -218,7 +219,7 @@ impl Decision {
     }
 }
 
-/// The directive that takes the conventional records of a file away, where it has one.
+/// The directive that hides the conventional records of a file, where it has one.
 fn directive<'d>(ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> {
     let (line, span) = file.parts.ignoring()?;
     Some(Reason {

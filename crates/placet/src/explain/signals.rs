@@ -1,4 +1,4 @@
-//! What signals say about the use of content: family by family, with contradictions and problems.
+//! What signals state about the use of content: family by family, with contradictions and problems.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::syntax::signals::SignalProblemKind;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Family, Verdict};
 
-/// What one family of signals says about the usage asked about.
+/// What one family of signals states about the usage.
 #[derive(Debug, Clone, Copy)]
 pub struct FamilyDecision<'d> {
     decision: &'d Decision,
@@ -27,7 +27,7 @@ impl<'d> FamilyDecision<'d> {
         self.ruling.family
     }
 
-    /// What it says.
+    /// Its outcome.
     pub fn outcome(&self) -> SignalOutcome {
         self.ruling.outcome
     }
@@ -136,8 +136,9 @@ impl<'d> SignalProblem<'d> {
 }
 
 impl Decision {
-    /// What each family of signals says that found a statement about the resource, in their order. None
-    /// speaks about crawling and following links.
+    /// What each family of signals states about the usage, in the order of [`Family::ALL`]. Families
+    /// without a statement about the resource are left out. No family is about crawling or following
+    /// links.
     ///
     /// ```
     /// use placet::signals::{Family, SignalOutcome};
@@ -172,7 +173,7 @@ impl Decision {
         refusing.map(|ruling| FamilyDecision { decision: self, ruling })
     }
 
-    /// The pairs of families that say the opposite about the usage. They change no verdict.
+    /// The pairs of families that contradict each other about the usage. They change no verdict.
     pub fn contradictions(&self) -> &[Contradiction] {
         let signals = self.rulings().last().and_then(|ruling| ruling.signals.as_deref());
         signals.map_or(&[], |signals| &signals.contradictions)

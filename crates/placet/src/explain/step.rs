@@ -61,7 +61,7 @@ impl Explanation {
     }
 
     /// The laws that were applied, in order. There are none where the robots.txt cannot be reached,
-    /// nor for a URL that the robots.txt does not speak for.
+    /// nor for a URL of another site.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -82,7 +82,7 @@ impl Explanation {
 
 impl AgentPolicy {
     /// Decides about a usage of a target, and records each law.
-    pub fn explain(&self, usage: Usage, target: &Target<'_>, occasion: &AskedAt) -> Explanation {
+    pub fn explain(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Explanation {
         let suited = match self.suited(target) {
             Ok(suited) => suited,
             Err(code) => {
@@ -91,21 +91,21 @@ impl AgentPolicy {
                 return Explanation { decision, steps, not_applied, unlisted: 0 };
             }
         };
-        let (target, occasion) = (&*suited, &self.occasion(occasion));
-        let evaluation = self.evaluation(target, occasion);
+        let (target, asked_at) = (&*suited, &self.asked_at(asked_at));
+        let evaluation = self.evaluation(target, asked_at);
         let mut trace = evaluation.trace(usage);
         let last = trace.last_mut().and_then(|it| it.rulings.pop());
         let rulings = last.map_or_else(Vec::new, Ruling::unrolled);
         let decision = self.decision(target, rulings, Some(&evaluation));
         let step = |Snapshot { law, rulings }| {
             let answer = |mut ruling: Ruling| {
-                // Here ACAP answers for itself.
+                // This is the answer of ACAP alone.
                 ruling.accesses.retain(|_| law != Law::Acap);
                 self.decision(target, ruling.unrolled(), None)
             };
             let about = |it: &Ruling| match law {
                 Law::Availability => it.usage == usage,
-                // Conventional records speak of crawling alone.
+                // Conventional records are about crawling only.
                 Law::Access | Law::Crawl => it.usage == Usage::Crawl,
                 _ => true,
             };

@@ -1,6 +1,7 @@
-//! What ACAP says about a usage, in robots.txt and in the page (docs/decision.md steps 2 and 4).
+//! The answer of ACAP about a usage, in robots.txt and in the page (docs/src/law/decision.md steps 2 and
+//! 4).
 
-use super::acap::{ElementSays, Entry, Field, Origin, Said, answer};
+use super::acap::{DecidingMarks, ElementStatements, Entry, Field, Origin, answer};
 use super::availability::silence;
 use super::condition;
 use super::outcome::Outcome;
@@ -12,8 +13,8 @@ use super::ruling::{Considered, Ruling};
 use crate::policy::Resources;
 use crate::vocabulary::Verdict;
 
-/// What robots.txt and the files it refers to say; where one cannot be read, everything is
-/// prohibited.
+/// Applies the ACAP statements of robots.txt and of the files it refers to. Where one cannot be
+/// read, everything is prohibited.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let unread = statements.site.applicable.is_some_and(|it| it.unread.is_some());
     let said_again = statements.page.is_some_and(PageContext::has_acap);
@@ -28,8 +29,8 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
     }
 }
 
-/// Takes what is said in these places into a ruling. A crawler with several purposes is bound by the
-/// strictest answer.
+/// Applies the statements of these places to a ruling. A crawler with several purposes is bound by
+/// the strictest answer.
 pub(super) fn say(
     question: &Question<'_>,
     statements: &Statements<'_>,
@@ -42,11 +43,11 @@ pub(super) fn say(
             break;
         }
     }
-    let void = statements.element(place).into_iter().flat_map(ElementSays::void);
+    let void = statements.element(place).into_iter().flat_map(ElementStatements::void);
     ruling.marks.extend(void.map(|mark| (mark, false)));
 }
 
-/// Takes the answer for one purpose into the ruling.
+/// Applies the answer for one purpose to the ruling.
 fn for_purpose(
     question: &Question<'_>,
     statements: &Statements<'_>,
@@ -69,13 +70,13 @@ fn for_purpose(
     other_purposes(statements, place, purpose, ruling);
     ruling.statements.dedup();
     let deciding = decided.iter().filter_map(|entry| statements.statement(*entry));
-    let said = answer.element.as_ref();
-    if let Some(Said { prohibits, permits, .. }) = said {
+    let marks = answer.element.as_ref();
+    if let Some(DecidingMarks { prohibits, permits, .. }) = marks {
         let permitted = answer.verdict == Verdict::Permit;
         ruling.marks.extend(prohibits.iter().map(|&mark| (mark, true)));
         ruling.marks.extend(permits.iter().map(|&mark| (mark, permitted)));
     }
-    if said.is_some_and(|said| said.verdict() == answer.verdict) {
+    if marks.is_some_and(|marks| marks.verdict() == answer.verdict) {
         ruling.code = ReasonCode::Element;
     } else if !decided.is_empty() {
         let in_page = decided.iter().any(|entry| entry.origin == Origin::Page);
@@ -105,8 +106,8 @@ fn for_purpose(
             condition::add(question, statements, ruling, condition, base);
         }
     }
-    // What class attributes name is defined in robots.txt.
-    for condition in said.into_iter().flat_map(|said| &said.conditions) {
+    // The names in class attributes are defined in robots.txt.
+    for condition in marks.into_iter().flat_map(|marks| &marks.conditions) {
         condition::add(question, statements, ruling, condition, Base::Root);
     }
 }

@@ -1,5 +1,5 @@
-//! Crawling: what conventional records say of it, and where ACAP must permit it too
-//! (docs/decision.md steps 1 and 3).
+//! Crawling: the answer of conventional records, and where ACAP must permit it too
+//! (docs/src/law/decision.md steps 1 and 3).
 
 use super::acap::{self, Field, Reach};
 use super::question::{Question, Statements, Where};
@@ -9,7 +9,7 @@ use super::ruling::Ruling;
 use crate::policy::{AcapPattern, RobotsPolicy, RulePart};
 use crate::vocabulary::{Usage, Verdict};
 
-/// What conventional records say, as if there were no ACAP (F-10 to F-28).
+/// Applies conventional records, as if there were no ACAP (F-10 to F-28).
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     for ruling in rulings.iter_mut().filter(|it| it.usage == Usage::Crawl) {
         let files = statements.site.conventional();
@@ -37,7 +37,7 @@ pub(super) fn with_acap(
     }
 }
 
-/// Takes the conventional answers into the ruling.
+/// Applies the conventional answers to the ruling.
 pub(super) fn unite(ruling: &mut Ruling) {
     let closed = ruling.accesses.iter().find(|access| access.verdict() == Verdict::Prohibit);
     if ruling.verdict == Verdict::Permit
@@ -51,7 +51,7 @@ pub(super) fn unite(ruling: &mut Ruling) {
     }
 }
 
-/// Whether ACAP says the opposite of a rule on the same pattern, for every purpose of the crawler.
+/// Whether ACAP contradicts a rule on the same pattern, for every purpose of the crawler.
 fn contradicts(
     statements: &Statements<'_>,
     (policy, choice): (&RobotsPolicy, GroupChoice),

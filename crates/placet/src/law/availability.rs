@@ -1,11 +1,11 @@
-//! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/decision.md step 0).
+//! Whether there is a robots.txt (RFC 9309 §2.3.1, F-31 to F-35; docs/src/law/decision.md step 0).
 
 use super::question::{Question, Statements};
 use super::reason_code::ReasonCode;
 use super::ruling::Ruling;
 use crate::policy::Availability;
 
-/// One that cannot be reached prohibits everything; one that does not exist is silent.
+/// A file that cannot be reached prohibits everything; one that does not exist is silent.
 pub(super) fn apply(_: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     for ruling in rulings {
         match statements.site.availability() {

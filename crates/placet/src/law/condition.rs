@@ -1,4 +1,4 @@
-//! Conditions, held against the facts.
+//! Checks conditions against the facts.
 
 use super::acap::{Entry, Origin};
 use super::question::{Question, Statements};
@@ -11,10 +11,10 @@ use crate::text::limits;
 use crate::vocabulary::condition::decoded;
 use crate::vocabulary::{Condition, TimeLimit, Verdict};
 
-/// Adds a condition, and where the ruling is made at once, holds it against the facts: a limit that
-/// has run out, a location that is not the resource's, a type that the crawler cannot honour, a
-/// resource that it needs and may not crawl turn the permission into a prohibition. What it names is
-/// relative to `base`.
+/// Adds a condition and, where the ruling is made at once, checks it against the facts. The
+/// permission becomes a prohibition where a time limit has expired, where the resource is not at
+/// the location, where the crawler cannot honour the type, or where it needs a resource that it may
+/// not crawl. References are relative to `base`.
 pub(super) fn add(
     question: &Question<'_>,
     statements: &Statements<'_>,
@@ -51,11 +51,11 @@ fn fails(
             (!lies_at(question.target, location)).then_some(ReasonCode::Elsewhere)
         }
         Condition::TimeLimit(TimeLimit::UntilRecrawled) => {
-            question.occasion.recrawled.then_some(ReasonCode::Expired)
+            question.asked_at.recrawled.then_some(ReasonCode::Expired)
         }
         Condition::TimeLimit(limit) => {
-            let end = limit.ends(question.occasion.first_used);
-            match question.occasion.now.zip(end) {
+            let end = limit.ends(question.asked_at.first_used);
+            match question.asked_at.now.zip(end) {
                 Some((now, end)) if limit.is_over(now, end) => return Some(ReasonCode::Expired),
                 Some(_) => {}
                 None => ruling.unchecked.extend(Unchecked::new(*limit, end)),
@@ -75,13 +75,14 @@ fn fails(
     }
 }
 
-/// Whether the resource lies at a location, as written or without percent notation.
+/// Whether the resource is at a location, as written or with percent notation decoded (R-148,
+///
 fn lies_at(target: &Target<'_>, location: &str) -> bool {
     target.may_be_at(location) || target.may_be_at(&decoded(location))
 }
 
-/// Takes META permissions for other locations from those that decided, unless none would be left
-/// gives those taken.
+/// Removes META permissions for other locations from those that decided, unless none would remain
+/// . Returns those removed.
 pub(super) fn leave_elsewhere(
     question: &Question<'_>,
     statements: &Statements<'_>,

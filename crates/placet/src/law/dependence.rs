@@ -1,5 +1,5 @@
-//! What depends on another usage: no crawl, no use; no copy kept, no copy shown; no mining, no training
-//! (A-20, A-49, signals-law S-019; docs/decision.md step 8).
+//! Usages that depend on another: without crawling no usage, without keeping a copy no showing it,
+//! without mining no training (A-20, A-49, S-019; docs/src/law/decision.md step 8).
 
 use super::question::{Question, Statements};
 use super::reason_code::ReasonCode;
@@ -15,7 +15,7 @@ pub(crate) fn needed(usage: Usage) -> impl Iterator<Item = Usage> {
     std::iter::once(Usage::Crawl).chain(preserve).chain(mine).chain(own)
 }
 
-/// Prohibits what needs a usage that is prohibited. Each usage comes after those that it
+/// Prohibits a usage that needs a prohibited one. Each usage comes after those that it
 /// [needs](needed).
 pub(crate) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     for at in 1..rulings.len() {
@@ -29,13 +29,13 @@ pub(crate) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
             ruling.depend_on(crawl, ReasonCode::NoCrawl);
         } else if ruling.usage == Usage::TrainAi && on(Usage::Mine).is_some_and(|it| prohibits(&it))
         {
-            // Conditions of `mine` are not inherited (signals-law S-019).
+            // Conditions of `mine` are not inherited (S-019).
             let mine = (question.before_facts)(question, statements, Usage::Mine);
             if prohibits(&&mine) && !lets_train(&mine) {
                 ruling.depend_on(&mine, ReasonCode::NoMine);
             }
         } else if let Some(preserve) = on(Usage::Preserve).filter(|_| ruling.usage.shows_copy()) {
-            // What the copy depends on may have run out too.
+            // The time limits of the copy may have expired too.
             ruling.unchecked.extend(preserve.unchecked.iter().copied());
             if preserve.verdict == Verdict::Prohibit {
                 ruling.depend_on(preserve, ReasonCode::NoPreserve);

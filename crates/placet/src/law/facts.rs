@@ -1,12 +1,12 @@
-//! Conditions against facts (R-103, R-109, R-148, A-33; docs/decision.md step 7).
+//! Conditions against facts (R-103, R-109, R-148, A-33; docs/src/law/decision.md step 7).
 
 use super::question::{Question, Statements};
 use super::ruling::Ruling;
 use super::{acap_says, access, page, restriction, signals};
 
-/// A permission falls at the first of its conditions that a fact speaks against, before anything
-/// that comes after it: so where there are conditions, the laws that add them are applied once more,
-/// with each condition held against the facts.
+/// A permission fails at the first condition that the facts contradict, before any later law. So
+/// where there are conditions, the laws that add them are applied once more, and each condition is
+/// checked as it is added.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let waits = |it: &&mut Ruling| it.is_conditional && !it.at_once && !it.is_settled();
     for ruling in rulings.iter_mut().filter(waits) {

@@ -1,30 +1,30 @@
-//! What the laws are called (docs/decision.md).
+//! What the laws are called (docs/src/law/decision.md).
 
 use super::section::Section;
 
 /// A law: a step on the way from statements to one decision.
 ///
-/// They are applied in this order; each finds the answer as those before it left it.
+/// They are applied in this order; each changes the answer of those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Law {
     /// Whether there is a robots.txt at all (F-31 to F-35).
     Availability,
-    /// What the conventional records say about crawling (F-10 to F-28).
+    /// The conventional records about crawling (F-10 to F-28).
     Access,
-    /// What ACAP says in robots.txt and the files it refers to.
+    /// ACAP in robots.txt and the files it refers to.
     Acap,
     /// Crawling, where both must permit.
     Crawl,
-    /// What ACAP says in the page: in META elements and class attributes.
+    /// ACAP in the page: META elements and class attributes.
     Page,
-    /// What rules in header and META restrict (T-03, T-04, T-12).
+    /// Rules in headers and META elements, which only restrict (T-03, T-04, T-12).
     Restrictions,
-    /// What signals about the use of content say, each family by its own law (signals-law).
+    /// Signals about the use of content, each family by its own law (S-106).
     Signals,
-    /// The conditions, held against the facts.
+    /// The conditions, checked against the facts.
     Facts,
-    /// What depends on another usage: no crawl, no use.
+    /// Usages that depend on another: without crawling no usage.
     Dependence,
 }
 
@@ -57,7 +57,7 @@ impl Law {
         }
     }
 
-    /// Its place in the order; what comes first of all is 0.
+    /// Its position in the order, counted from 0.
     pub const fn number(self) -> usize {
         self as usize
     }

@@ -1,4 +1,4 @@
-//! The laws by which statements become one answer, one law a file. [`order`] lists them.
+//! The laws that make one answer of statements, one law a file. [`order`] lists them.
 
 pub(crate) mod acap;
 mod acap_says;

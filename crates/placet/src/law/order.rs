@@ -7,11 +7,11 @@ use super::{acap_says, access, availability, dependence, facts, page, restrictio
 
 pub(crate) use dependence::{apply as depend, needed};
 
-/// A law: from the question, the statements about it and the rulings so far to the rulings after
-/// it. There is one ruling for each usage that is asked about, after those that it depends on.
+/// A law: takes the question, the statements about it and the rulings so far, and changes the
+/// rulings. There is one ruling for each usage that is asked about, after those that it depends on.
 type Apply = fn(&Question<'_>, &Statements<'_>, &mut [Ruling]);
 
-/// All laws; each takes the rulings as those before it left them.
+/// All laws, in order.
 pub(crate) const LAWS: [(Law, Apply); 9] = [
     (Law::Availability, availability::apply),
     (Law::Access, access::apply),

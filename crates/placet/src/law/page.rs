@@ -1,5 +1,5 @@
-//! ACAP in the page: META elements take the place of fields of robots.txt, class attributes decide for
-//! their element (R-144 to; docs/decision.md step 4).
+//! ACAP in the page: META elements replace fields of robots.txt, class attributes decide for their
+//! element (R-144 to; docs/src/law/decision.md step 4).
 
 use super::outcome::Outcome;
 use super::page_context::PageContext;
@@ -10,7 +10,8 @@ use super::{acap_says, access, availability};
 use crate::policy::Mark;
 use crate::vocabulary::Usage;
 
-/// What the page says, with what robots.txt says; nothing changes where it says nothing.
+/// Applies the statements of the page together with those of robots.txt. Without ACAP in the page
+/// nothing changes.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let Some(page) = statements.page.filter(|page| page.has_acap()) else { return };
     for ruling in rulings.iter_mut().filter(|it| !it.is_settled()) {
@@ -23,8 +24,8 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
     }
 }
 
-/// To a crawler that does not work on elements, whatever is said of one about a usage prohibits that
-/// usage for the page (Part 2 §2.2.6, R-150).
+/// For a crawler that does not work on elements, any statement of an element about a usage
+/// prohibits that usage for the page (Part 2 §2.2.6, R-150).
 fn coarsen(page: &PageContext, ruling: &mut Ruling) {
     let silent =
         !ruling.statements.iter().any(|it| it.outcome != Outcome::OtherPurpose && !it.as_other);

@@ -1,16 +1,16 @@
-//! A page, as one crawler is asked about it.
+//! A page, as one crawler sees it.
 
 use std::sync::Arc;
 
-use super::acap::{ElementSays, Entry, Origin, View, purposes_of};
+use super::acap::{ElementStatements, Entry, Origin, View, purposes_of};
 use crate::policy::{Acap, At, Definitions, PagePolicy, RobotsPolicy, Statement};
 use crate::vocabulary::Crawler;
 
-/// A page before a crawler.
+/// A page, as one crawler sees it.
 #[derive(Debug)]
 pub(crate) struct PageContext {
     pub(crate) policy: PagePolicy,
-    /// What its META elements say to the crawler, for each purpose.
+    /// The statements of its META elements to the crawler, for each purpose.
     pub(crate) views: Vec<View>,
     /// The id of the element asked about.
     pub(crate) element: Option<Box<str>>,
@@ -18,13 +18,13 @@ pub(crate) struct PageContext {
     pub(crate) elements: bool,
     /// Whether ACAP is read in the page.
     pub(crate) reads_acap: bool,
-    /// What robots.txt defines: class attributes may name it.
+    /// The definitions of robots.txt, which class attributes may name.
     definitions: Option<Arc<Definitions>>,
 }
 
 impl PageContext {
-    /// A page before a crawler. ACAP is read in the full profile alone; rules in header and META
-    /// bind in every profile (docs/decision.md).
+    /// A page, as one crawler sees it. Only the full profile reads ACAP; rules in headers and META
+    /// elements bind in every profile (docs/src/law/decision.md).
     pub(crate) fn new(
         policy: PagePolicy,
         crawler: &Crawler,
@@ -44,25 +44,25 @@ impl PageContext {
         Self { policy, views, element, elements, reads_acap, definitions }
     }
 
-    /// Whether it says anything in ACAP that is read.
+    /// Whether it has ACAP statements that are read.
     pub(super) fn has_acap(&self) -> bool {
         let speaks = |view: &View| !view.entries.is_empty() || !view.elsewhere.is_empty();
         let marks = self.reads_acap && !self.policy.parts.marks.is_empty();
         marks || self.views.iter().any(speaks)
     }
 
-    /// What the site's robots.txt defines.
+    /// The definitions of the site's robots.txt.
     pub(crate) fn definitions(&self) -> Option<&Definitions> {
         self.definitions.as_deref()
     }
 
-    /// What is said of the element asked about.
-    pub(crate) fn says(&self) -> ElementSays<'_> {
+    /// The statements about the element asked about.
+    pub(crate) fn says(&self) -> ElementStatements<'_> {
         let parts = &*self.policy.parts;
-        let heard = self.elements && self.reads_acap;
-        match self.element.as_deref().filter(|_| heard) {
-            Some(id) => ElementSays::new(&parts.marks, self.definitions(), parts.chains(id)),
-            None => ElementSays::default(),
+        let reads_elements = self.elements && self.reads_acap;
+        match self.element.as_deref().filter(|_| reads_elements) {
+            Some(id) => ElementStatements::new(&parts.marks, self.definitions(), parts.chains(id)),
+            None => ElementStatements::default(),
         }
     }
 
@@ -71,7 +71,7 @@ impl PageContext {
         self.policy.parts.without_snippets(self.element.as_deref()?)
     }
 
-    /// The statement of an entry, where it stands in a META element.
+    /// The statement of an entry, where it is in a META element.
     pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
         let acap = &self.policy.parts.acap;
         let in_page = entry.origin == Origin::Page;

@@ -1,6 +1,6 @@
-//! What a law is given: the question, and the statements about it.
+//! The input of a law: the question and the statements about it.
 
-use super::acap::{self, Applicable, ElementSays, Entry, Field, Origin, Reach, View};
+use super::acap::{self, Applicable, ElementStatements, Entry, Field, Origin, Reach, View};
 use super::page_context::PageContext;
 use super::rfc9309::Conventional;
 use super::ruling::Ruling;
@@ -8,44 +8,44 @@ use crate::pattern::Target;
 use crate::policy::{Acap, Availability, Files, Statement};
 use crate::vocabulary::{AskedAt, Crawler, Families, Profile, Usage};
 
-/// Who asks, about which resource, and when.
+/// Which crawler asks, about which resource, and when.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Question<'q> {
     pub(crate) crawler: &'q Crawler,
     pub(crate) target: &'q Target<'q>,
-    pub(crate) occasion: &'q AskedAt,
-    /// The ruling on crawling another URL of the site, where that prohibits: a condition can depend
-    /// on it.
+    pub(crate) asked_at: &'q AskedAt,
+    /// Makes the ruling on crawling another URL of the site, where it prohibits: a condition can
+    /// depend on it.
     pub(crate) closed: fn(&Question<'_>, &Statements<'_>, &str) -> Option<Ruling>,
-    /// The ruling on a usage before conditions are held against the facts: another usage can depend
-    /// on it.
+    /// Makes the ruling on a usage before conditions are checked against the facts: another usage can
+    /// depend on it.
     pub(crate) before_facts: fn(&Question<'_>, &Statements<'_>, Usage) -> Ruling,
 }
 
-/// What is said to the crawler, and of that what is about the resource.
+/// The statements to the crawler, and those among them about the resource.
 #[derive(Debug, Clone)]
 pub(crate) struct Statements<'q> {
     pub(crate) profile: Profile,
     pub(crate) site: SiteStatements<'q>,
-    /// What the page says, where one is asked about.
+    /// The page, where one is asked about.
     pub(crate) page: Option<&'q PageContext>,
-    /// The ACAP statements about the resource for each purpose: those of files, then those of the
-    /// page, from this place on.
+    /// The ACAP statements about the resource for each purpose: those of files, then from this
+    /// index on those of the page.
     fields: Vec<(Vec<Field<'q>>, usize)>,
-    /// What is said of the element that is asked about.
-    element: ElementSays<'q>,
+    /// The statements about the element that is asked about.
+    element: ElementStatements<'q>,
     /// The path in lower case, as ACAP compares it.
     folded: Vec<u8>,
 }
 
-/// What a site says to a crawler, whatever the resource.
+/// The statements of a site to a crawler, about any resource.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SiteStatements<'q> {
     /// The conventional records of the file.
     pub(crate) own: &'q Conventional,
-    /// The same of the files that it refers the crawler to.
+    /// Those of the files that it refers the crawler to.
     pub(crate) referred: &'q [Conventional],
-    /// The ACAP statements in the file and in those.
+    /// The ACAP statements of all these files.
     pub(crate) applicable: Option<&'q Applicable>,
     /// The families of signals that are read.
     pub(crate) families: Families,
@@ -75,7 +75,7 @@ pub(super) enum Where {
 }
 
 impl<'q> Statements<'q> {
-    /// Finds what is about the target.
+    /// Finds the statements about the target.
     pub(crate) fn new(
         crawler: &Crawler,
         target: &Target<'_>,
@@ -101,18 +101,18 @@ impl<'q> Statements<'q> {
                 }));
             }
         }
-        let element = page.map_or_else(ElementSays::default, PageContext::says);
+        let element = page.map_or_else(ElementStatements::default, PageContext::says);
         let profile = site.own.policy().profile();
         Self { profile, site, page, fields, element, folded }
     }
 
-    /// The same of the site alone about another target.
+    /// The statements of the site alone about another target.
     pub(crate) fn of_site(&self, crawler: &Crawler, target: &Target<'_>) -> Self {
         Self::new(crawler, target, self.site, None)
     }
 
-    /// Asks about another element of the page from here on.
-    pub(crate) fn set_element(&mut self, says: ElementSays<'q>) {
+    /// Changes the element asked about.
+    pub(crate) fn set_element(&mut self, says: ElementStatements<'q>) {
         self.element = says;
     }
 
@@ -124,12 +124,12 @@ impl<'q> Statements<'q> {
         })
     }
 
-    /// What is said of the element that is asked about.
-    pub(super) fn element(&self, place: Where) -> Option<&ElementSays<'q>> {
+    /// The statements about the element that is asked about.
+    pub(super) fn element(&self, place: Where) -> Option<&ElementStatements<'q>> {
         Some(&self.element).filter(|_| place == Where::FilesAndPage)
     }
 
-    /// The ACAP statements that match and are for another purpose than that at a place.
+    /// The ACAP statements that match and are for another purpose than this one.
     pub(super) fn other_purposes(
         &self,
         place: Where,

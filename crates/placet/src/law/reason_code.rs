@@ -23,50 +23,49 @@ pub enum ReasonCode {
     RobotsTxt,
     /// The narrowest ACAP field decides (ACAP 1.0 §2.4.5).
     Narrowest,
-    /// Which ACAP field is the narrowest cannot be told, so the usage is prohibited (ACAP 1.0
-    /// §2.4.5).
+    /// No ACAP field is the narrowest, so the usage is prohibited (ACAP 1.0 §2.4.5).
     Undetermined,
     /// An ACAP permission is not understood, so it prohibits (ACAP 1.1 §2.4.3).
     NotUnderstood,
-    /// Nothing is said about the usage, and silence permits (ACAP 0.2 §4.4).
+    /// No statement is about the usage, and silence permits (ACAP 0.2 §4.4).
     Silence,
     /// A file that the record refers to cannot be read, so everything is prohibited.
     Unread,
-    /// The time for which the usage was permitted is over (ACAP 1.0 §2.5.3.1).
+    /// The time limit of the permission has expired (ACAP 1.0 §2.5.3.1).
     Expired,
     /// The crawler cannot honour a condition of the permission (ACAP 1.0 §2.5.5.2.3).
     NotHonoured,
-    /// What an ACAP META element of the page says takes the place of robots.txt (Part 2 §2.2.8).
+    /// An ACAP META element of the page replaces robots.txt (Part 2 §2.2.8).
     Page,
     /// ACAP META elements contradict each other, so the usage is prohibited (Part 2 §2.2.8).
     PageConflict,
     /// A class attribute decides for its element (Part 2 §2.2.5).
     Element,
-    /// Something is said of an element, and the crawler does not work on elements (Part 2 §2.2.6).
+    /// A statement is about an element, and the crawler does not work on elements (Part 2 §2.2.6).
     ElementLevel,
-    /// The permission holds at another location only (Part 2 §2.2.9.1).
+    /// The permission is for another location only (Part 2 §2.2.9.1).
     Elsewhere,
     /// A condition needs a resource of the site that the crawler may not crawl (ACAP 1.0 §2.5.3.2,
     ///
     ResourceClosed,
-    /// A rule in header or META prohibits it (Robots-Tag draft §3.1).
+    /// A rule in a header or META element prohibits it (Robots-Tag draft §3.1).
     Restricted,
-    /// What may not be crawled may not be used.
+    /// The resource may not be crawled, so it may not be used.
     NoCrawl,
-    /// A copy that may not be kept may not be shown (ACAP 1.0 §2.5.5.1.2).
+    /// The copy may not be kept, so it may not be shown (ACAP 1.0 §2.5.5.1.2).
     NoPreserve,
-    /// A signal about the use of content refuses it; or one allows it where nothing else is stated.
+    /// A signal about the use of content refuses the usage; or one allows it and no other statement
+    /// is about it.
     Signal,
-    /// What may not be mined may not be used to train AI (TDM Reservation Protocol, Type of a
-    /// Policy).
+    /// The resource may not be mined, so it may not be used to train AI (TDM Reservation Protocol,
+    /// Type of a Policy).
     NoMine,
-    /// Nothing else is said, and rules in header and META permit on conditions (Robots-Tag draft
-    /// §3.1).
+    /// Only rules in headers and META elements are about the usage, and they permit on conditions
+    /// (Robots-Tag draft §3.1).
     Conditioned,
-    /// The URL is of another site than the one asked, of which its robots.txt says nothing (RFC 9309
-    /// §2.3).
+    /// The URL is of another site, which this robots.txt is not about (RFC 9309 §2.3).
     OtherSite,
-    /// The target was made for another profile, and its URL is none in the one asked.
+    /// The target was made for another profile, and its URL is invalid in this one.
     NoUrl,
 }
 
@@ -105,7 +104,7 @@ impl ReasonCode {
         }
     }
 
-    /// Whether it lies over RFC 9309: one of ACAP's, or of header and META.
+    /// Whether it comes from ACAP or from rules about the page, not from RFC 9309.
     pub const fn is_acap(self) -> bool {
         !matches!(
             self,
@@ -121,7 +120,7 @@ impl ReasonCode {
         )
     }
 
-    /// The law that decides on it.
+    /// The law that settles a question for this reason.
     pub const fn law(self) -> Law {
         match self {
             Self::Unreachable | Self::Unavailable => Law::Availability,
@@ -189,13 +188,13 @@ impl ReasonCode {
             Self::NoGroup => "where no group applies, everything is allowed",
             Self::RobotsTxt => "/robots.txt is always allowed",
             Self::Narrowest => "the narrowest pattern decides",
-            Self::Undetermined => "where the narrowest cannot be told, the usage is prohibited",
+            Self::Undetermined => "if the narrowest cannot be determined, the usage is prohibited",
             Self::NotUnderstood => "a permission that is not understood is a prohibition",
-            Self::Silence => "what nothing is said about is permitted",
+            Self::Silence => "a usage without a statement is permitted",
             Self::Unread => "where a file referred to cannot be read, everything is prohibited",
             Self::Expired => "the time limit of the permission has run out",
             Self::NotHonoured => "a crawler that cannot honour a condition may not",
-            Self::Page => "what stands in the page overrides robots.txt",
+            Self::Page => "a statement in the page overrides robots.txt",
             Self::PageConflict => {
                 "where META elements contradict each other, the usage is prohibited"
             }

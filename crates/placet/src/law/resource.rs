@@ -8,27 +8,26 @@ use crate::vocabulary::{Condition, Locator};
 /// What the URI of a condition is relative to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Base {
-    /// The root of the site: the condition stands in robots.txt.
+    /// The root of the site: the condition is in robots.txt.
     Root,
-    /// The page that the condition stands in.
+    /// The page that contains the condition.
     Page,
 }
 
-/// Stands for the origin of a question that gives a path alone.
+/// The placeholder origin of a question that has only a path.
 const UNKNOWN: &str = "http://localhost";
 
-/// The URL of the resource that a condition names, where that lies on the origin of the one asked
-/// about.
+/// The URL of the resource that a condition names, where it has the origin of the one asked about.
 pub(crate) fn needed_url(condition: &Condition, asked: &Target<'_>, base: Base) -> Option<String> {
     match condition.needed()?.locator() {
-        // Compared without percent notation.
+        // Compared with percent notation decoded.
         Locator::Uri(uri) => resolve(&decoded(uri), asked, base),
         Locator::Id(_) | Locator::Class(_) | Locator::Meta(_) => None,
     }
 }
 
-/// The absolute URL of a reference (RFC 3986 §5.2), where that has the origin of the resource asked
-/// about. Nothing for a reference into that resource itself, and for an absolute one where only the
+/// The absolute URL of a reference (RFC 3986 §5.2), where it has the origin of the resource asked
+/// about. `None` for a reference into that resource itself, and for an absolute one where only the
 /// path of the resource is known.
 fn resolve(reference: &str, asked: &Target<'_>, base: Base) -> Option<String> {
     let own = asked.url();

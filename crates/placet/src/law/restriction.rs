@@ -1,4 +1,5 @@
-//! Rules in header and META: they only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03 to T-05).
+//! Rules in headers and META elements, which only restrict (Robots-Tag draft §3.1.1, §3.1.3; T-03
+//! to T-05).
 
 use super::condition;
 use super::page_context::PageContext;
@@ -9,8 +10,8 @@ use super::ruling::Ruling;
 use crate::syntax::rule::{PageRule, RuleEffect};
 use crate::vocabulary::{Usage, Verdict};
 
-/// Lays the rules of header and META over the rulings: all that bind the crawler, united. They can
-/// prohibit and add conditions, never permit (T-03, T-04, T-12, A-27).
+/// Applies all rules in headers and META elements that bind the crawler. They can prohibit and add
+/// conditions, never permit (T-03, T-04, T-12, A-27).
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let Some(page) = statements.page else { return };
     for ruling in rulings.iter_mut().filter(|it| !it.is_settled()) {
@@ -32,7 +33,7 @@ fn restrict(
             None => continue,
             Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(ReasonCode::Restricted),
             Some(RuleEffect::Adds(condition)) if permitted => {
-                // No longer is nothing said.
+                // The site is no longer silent.
                 if matches!(ruling.code, ReasonCode::Silence | ReasonCode::Unavailable) {
                     ruling.code = ReasonCode::Conditioned;
                 }
@@ -52,8 +53,8 @@ fn restrict(
     }
 }
 
-/// What a rule does to a usage; none where it does not touch it. Rules about models are signals, which
-/// have a law of their own (signals-law S-091).
+/// The effect of a rule on a usage, if it has one. Rules about models are signals, which have a law of
+/// their own (S-091).
 fn effect(rule: &PageRule, usage: Usage) -> Option<RuleEffect> {
     (!rule.is_signal()).then(|| rule.effect(usage))?
 }

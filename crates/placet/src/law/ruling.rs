@@ -1,4 +1,4 @@
-//! What the laws so far come to.
+//! The result of the laws so far.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -12,16 +12,16 @@ use super::unchecked::Unchecked;
 use crate::policy::At;
 use crate::vocabulary::{Condition, Usage, Verdict};
 
-/// What one usage comes to, and what took part.
+/// The result for one usage, and the statements that took part.
 #[derive(Debug, Clone)]
 pub(crate) struct Ruling {
     pub(crate) usage: Usage,
     pub(crate) verdict: Verdict,
     pub(crate) code: ReasonCode,
     pub(crate) conditions: Vec<Condition>,
-    /// When the first time limit runs out, where that can be told.
+    /// When the first time limit expires, where that is known.
     pub(crate) ends: Option<SystemTime>,
-    /// The time limits that could not be held against a time.
+    /// The time limits that could not be compared with a time.
     pub(crate) unchecked: Vec<Unchecked>,
     /// The ACAP statements that took part.
     pub(crate) statements: Vec<Considered>,
@@ -32,7 +32,7 @@ pub(crate) struct Ruling {
     /// The rules in header and META that took part, by their places in the page, and whether each
     /// decided.
     pub(crate) restrictions: Vec<(u32, bool)>,
-    /// What signals say, where any family found something.
+    /// The result of signals, where a family found a statement.
     pub(crate) signals: Option<Arc<SignalRuling>>,
     /// The element marked `data-nosnippet` that keeps what was asked about out of snippets.
     pub(crate) without_snippets: Option<At>,
@@ -43,15 +43,15 @@ pub(crate) struct Ruling {
     pub(crate) needs: Option<Box<Self>>,
     /// The resource it is about, where that is not the one asked about.
     pub(crate) resource: Option<Box<str>>,
-    /// Whether only the last ruling matters, and not the ones after each law: conditions are held
-    /// against the facts as they are added, and nothing is said that a later law says again.
+    /// Whether only the final ruling matters, and not the one after each law: conditions are
+    /// checked as they are added, and no law does what a later law repeats.
     pub(crate) at_once: bool,
     /// Whether a condition was added, even if a prohibition made it void.
     pub(crate) is_conditional: bool,
 }
 
 impl Ruling {
-    /// Nothing is said: it is permitted.
+    /// A permission by silence.
     pub(crate) fn new(usage: Usage) -> Self {
         Self {
             usage,
@@ -74,14 +74,14 @@ impl Ruling {
         }
     }
 
-    /// A prohibition of what the policy cannot judge.
+    /// A prohibition of a target that the policy is not about.
     pub(crate) fn barred(usage: Usage, code: ReasonCode) -> Self {
         let mut ruling = Self::new(usage);
         ruling.prohibit(code);
         ruling
     }
 
-    /// Forgets all but what conventional records say.
+    /// Discards everything but the answer of conventional records.
     pub(super) fn restart(&mut self, code: ReasonCode) {
         self.prohibit(code);
         self.verdict = Verdict::Permit;
@@ -116,7 +116,7 @@ impl Ruling {
         self.needs = Some(Box::new(needed.clone()));
     }
 
-    /// Takes out the ruling that it depends on. Crawling depends on no other usage.
+    /// Removes the ruling that it depends on. Crawling depends on no other usage.
     pub(crate) fn take_needed(&mut self) -> Option<Self> {
         let needs = if self.usage == Usage::Crawl { None } else { self.needs.take() };
         needs.map(|needed| *needed)

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A section of a document, and whether it says outright what follows from it here.
+/// A section of a document, and whether it states explicitly what follows from it here.
 ///
 /// It is shown as `ACAP 1.0 section 2.4.5`, or as `reading of ACAP 1.0 section 2.5.5` where the
 /// section leaves open what this project reads in it.
@@ -13,7 +13,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// A section that says outright what follows.
+    /// A section that states what follows.
     pub(crate) const fn text(name: &'static str) -> Self {
         Self { name, is_reading: false }
     }

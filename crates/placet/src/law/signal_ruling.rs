@@ -1,11 +1,11 @@
-//! What families of signals come to.
+//! The results of families of signals.
 
 use crate::policy::At;
 use crate::syntax::signals::{FamilyProblem, SignalProblemKind};
 use crate::text::Span;
 use crate::vocabulary::{Condition, Family, Usage};
 
-/// What a family of signals says about a usage.
+/// The outcome of a family of signals for a usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "a preference has these three states")]
 pub enum SignalOutcome {
@@ -13,7 +13,7 @@ pub enum SignalOutcome {
     Allow,
     /// It refuses the usage.
     Disallow,
-    /// It says nothing about the usage, though it may set conditions.
+    /// It neither allows nor refuses the usage, but may set conditions.
     Silent,
 }
 
@@ -54,7 +54,7 @@ impl SignalEffect {
     }
 }
 
-/// Two families that say the opposite about a usage (signals-law S-112). It changes no verdict.
+/// Two families that contradict each other about a usage. The verdict does not depend on it (S-112).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Contradiction {
@@ -75,7 +75,7 @@ pub(crate) enum SignalAt {
     Page(At),
     /// In an RSL document that is the text of a script.
     Script { script: At, line: u32, span: Span },
-    /// In a file of its own, by its place among those supplied.
+    /// In another file, by its place among those supplied.
     File { file: u32, line: u32, span: Span },
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct CitedSignal {
     pub(crate) effect: SignalEffect,
 }
 
-/// What one family comes to.
+/// The result of one family.
 #[derive(Debug, Clone)]
 pub(crate) struct FamilyRuling {
     pub(crate) family: Family,
@@ -160,7 +160,7 @@ impl FamilyRuling {
     }
 }
 
-/// What all families come to.
+/// The results of all families.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SignalRuling {
     /// Those that found something, in their order.

@@ -1,14 +1,14 @@
-//! Time limits that could not be held against a time.
+//! Time limits that could not be compared with a time.
 
 use std::fmt;
 use std::time::SystemTime;
 
 use crate::vocabulary::{Condition, Moment, TimeLimit};
 
-/// A time limit that a permission carries and that may have run out: the question did not say what
-/// time it is, or when the resource was first used. It is shown as `expires 2011-01-01`.
+/// A time limit of a permission that may have expired: the question has no current time, or does
+/// not tell when the resource was first used. It is shown as `expires 2011-01-01`.
 ///
-/// A permission with one is none before someone has looked at a clock.
+/// Check the time before you rely on a permission with such a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Unchecked {
     limit: TimeLimit,
@@ -16,7 +16,8 @@ pub struct Unchecked {
 }
 
 impl Unchecked {
-    /// One that ends then, where that is known; none for a limit that no clock knows of.
+    /// A limit that ends then, where that is known; `None` for a limit that does not depend on
+    /// time.
     pub(crate) fn new(limit: TimeLimit, ends: Option<SystemTime>) -> Option<Self> {
         (limit != TimeLimit::UntilRecrawled).then_some(Self { limit, ends })
     }
@@ -26,7 +27,7 @@ impl Unchecked {
         Condition::TimeLimit(self.limit)
     }
 
-    /// When it runs out, where that can be told.
+    /// When it expires, where that is known.
     pub fn ends(&self) -> Option<SystemTime> {
         self.ends
     }

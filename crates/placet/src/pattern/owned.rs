@@ -25,7 +25,7 @@ impl OwnedPattern {
         }
     }
 
-    fn pattern(&self) -> Pattern<'_> {
+    pub(crate) fn pattern(&self) -> Pattern<'_> {
         Pattern::new(&self.bytes, self.in_query.as_deref(), self.len)
     }
 

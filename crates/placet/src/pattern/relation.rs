@@ -76,7 +76,8 @@ impl<'p> Pattern<'p> {
     /// [covers](Pattern::covers) another has no bit that the other lacks.
     pub fn pairs(&self) -> u64 {
         let mut pairs = 0;
-        for &[one, two] in self.body().array_windows() {
+        for pair in self.body().windows(2) {
+            let &[one, two] = pair else { continue };
             if one != b'*' && two != b'*' {
                 let mixed = u32::from(one).wrapping_mul(37) ^ u32::from(two).wrapping_mul(11);
                 pairs |= 1 << (mixed % u64::BITS);

@@ -91,7 +91,7 @@ fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseE
     if let Some(path) = witness_of(&[second], &[pattern]) {
         prop_assert!(!pattern.covers(&second), "covers: {both}");
         let fits = other.matches_text(&path) && !one.matches_text(&path);
-        prop_assert!(fits, "{path} is no witness: {both}");
+        prop_assert!(fits, "{path} is not a witness: {both}");
     } else {
         prop_assert!(pattern.covers(&second), "does not cover: {both}");
         let one_form = pattern.in_query().or(second.in_query()).is_none() && !second.is_void();
@@ -102,7 +102,7 @@ fn check(one: &Written, other: &Written, paths: &[Path]) -> Result<(), TestCaseE
     if let Some(path) = witness_of(&[pattern, second], &[]) {
         prop_assert!(pattern.overlaps(&second), "does not overlap: {both}");
         let fits = other.matches_text(&path) && one.matches_text(&path);
-        prop_assert!(fits, "{path} is no witness: {both}");
+        prop_assert!(fits, "{path} is not a witness: {both}");
     } else {
         prop_assert!(!pattern.overlaps(&second), "overlaps: {both}");
         let hit = paths.iter().find(|path| other.matches(path) && one.matches(path));

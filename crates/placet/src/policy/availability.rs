@@ -1,8 +1,8 @@
-//! Whether the file could be had.
+//! Whether the file is available.
 
-/// Whether a robots.txt could be had; it comes before anything a file can say.
+/// Whether a robots.txt is available. This takes precedence over every statement of the file.
 ///
-/// The engine does not fetch: whoever does says how it went.
+/// The engine does not fetch: the caller states the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9309 §2.3.1 knows these three cases")]
 pub enum Availability {
@@ -11,7 +11,7 @@ pub enum Availability {
     Read,
     /// There is none, so it is silent (RFC 9309 §2.3.1.3, F-33).
     Unavailable,
-    /// It could not be reached, so everything is prohibited (RFC 9309 §2.3.1.4, F-34).
+    /// It is unreachable, so everything is prohibited (RFC 9309 §2.3.1.4, F-34).
     Unreachable,
 }
 

@@ -1,4 +1,4 @@
-//! What is read of a file only when it is asked for, because no decision depends on it, or few do.
+//! The parts of a file that are parsed only on demand, because few or no decisions depend on them.
 
 use super::acap::{self, Acap, AcapLine};
 use super::lower;
@@ -9,8 +9,8 @@ use crate::syntax::robots::{Garbled, Key, without_comment};
 use crate::text::{ProblemKind, Span, limits};
 
 impl Parts {
-    /// What stands before the first group and the first ACAP field, as far as that was told
-    /// without reading it.
+    /// The text before the first group and the first ACAP field, as far as its end is known without
+    /// parsing it.
     pub(crate) fn prelude(&self) -> &Prelude {
         self.prelude.get_or_init(|| {
             let text = self.text.get(..self.prelude_len).unwrap_or_default();
@@ -18,13 +18,13 @@ impl Parts {
         })
     }
 
-    /// What ACAP fields say, where there are any and the profile reads them.
+    /// The ACAP statements, where there are any and the profile reads them.
     pub(crate) fn acap(&self) -> Option<&Acap> {
         self.lowered().map(|(acap, _)| acap)
     }
 
-    /// Where the directive stands that takes the conventional records away from crawlers that read
-    /// ACAP, where it is honoured.
+    /// Where the directive is that hides the conventional records from crawlers that read ACAP, if
+    /// it is honoured.
     pub(crate) fn ignoring(&self) -> Option<(u32, Span)> {
         let is = |line: &&AcapLine| {
             read(&self.text, line.key, line.value) == Field::IgnoreConventionalRecords
@@ -103,7 +103,7 @@ impl Parts {
         self.prelude().records.iter().chain(&self.records)
     }
 
-    /// What is wrong with the lines behind the prelude.
+    /// The problems of the lines after the prelude.
     fn of_lines(&self) -> &Problems {
         self.problems
             .get_or_init(|| lower::problems(self.prelude_len, &self.text, self.profile, self.end))
@@ -123,7 +123,7 @@ impl Parts {
         problems
     }
 
-    /// Why it is not read as its author meant it, if that is so.
+    /// Why it is not read as its author meant it; `None` where it is.
     pub(crate) fn garbled(&self) -> Option<Garbled> {
         match self.encoding {
             encoding if encoding.is_wide() => Some(Garbled::Wide(encoding)),
@@ -131,7 +131,7 @@ impl Parts {
         }
     }
 
-    /// That it is not UTF-8, where it is UTF-16 or UTF-32.
+    /// The problem that it is UTF-16 or UTF-32, where it is.
     fn of_encoding(&self) -> Option<ProblemPart> {
         let decoded = self.profile.behaviour().decodes_wide;
         let kind = if decoded { ProblemKind::Wide } else { ProblemKind::WideUnread };
@@ -140,9 +140,9 @@ impl Parts {
 
     /// How many problems there are beyond those.
     pub(crate) fn problems_unlisted(&self) -> usize {
-        let (before, behind) = (&self.prelude().problems, self.of_lines());
-        let listed = before.listed.len() + behind.listed.len();
+        let (before, after) = (&self.prelude().problems, self.of_lines());
+        let listed = before.listed.len() + after.listed.len();
         let listed = listed + usize::from(self.encoding.is_wide());
-        before.unlisted + behind.unlisted + listed.saturating_sub(limits::PROBLEMS)
+        before.unlisted + after.unlisted + listed.saturating_sub(limits::PROBLEMS)
     }
 }

@@ -15,8 +15,7 @@ use crate::syntax::{acap, robots};
 use crate::text::{ProblemKind, Span};
 use crate::vocabulary::{Profile, agent};
 
-/// Reads a robots.txt, but for its prelude. ACAP names may be defined in the file that refers to
-/// this one, too.
+/// Reads a robots.txt without its prelude. ACAP names may also be defined in the referring file.
 pub(super) fn lower(
     read: ReadText<'_>,
     profile: Profile,
@@ -25,13 +24,13 @@ pub(super) fn lower(
     let ReadText { text, end, encoding } = read;
     let every_line = profile.behaviour().cuts_lines_as_google;
     let prelude = if every_line { 0 } else { robots::prelude(&text, end != End::CutInLine) };
-    let parts = Lower::behind(prelude, &text, profile, end).finish(prelude, end, outer);
+    let parts = Lower::after(prelude, &text, profile, end).finish(prelude, end, outer);
     Parts { text: text.into(), encoding, ..parts }
 }
 
-/// What is wrong with the lines behind the prelude of a text.
+/// The problems of the lines after the prelude of a text.
 pub(super) fn problems(prelude: usize, text: &[u8], profile: Profile, end: End) -> Problems {
-    Lower::behind(prelude, text, profile, end).problems
+    Lower::after(prelude, text, profile, end).problems
 }
 
 /// Reads the lines before the first group.
@@ -52,23 +51,23 @@ struct Lower<'t> {
     records: Vec<RecordPart>,
     problems: Problems,
     acap: Vec<AcapLine>,
-    /// An `ACAP-crawler` field stands between the last `User-agent` line and here: ACAP takes what
-    /// follows for part of its record, the RFC does not.
+    /// An `ACAP-crawler` field is between the last `User-agent` line and here: in ACAP what follows
+    /// is part of its record, in the RFC it is not.
     in_acap: bool,
-    /// A rule stands behind the last `User-agent` line, so the next one begins a group.
+    /// A rule follows the last `User-agent` line, so the next one begins a group.
     closed: bool,
 }
 
 impl<'t> Lower<'t> {
     /// Reads all but the prelude.
-    fn behind(prelude: usize, text: &'t [u8], profile: Profile, end: End) -> Self {
-        // A line that goes on behind the ceiling is dropped, never shortened (F-08).
+    fn after(prelude: usize, text: &'t [u8], profile: Profile, end: End) -> Self {
+        // A line that continues after the limit is dropped, never cut (F-08).
         let lines = match end {
             End::Whole | End::Cut => Lines::new(text, profile),
             End::CutInLine => Lines::unfinished(text, profile),
         };
         let passed = text.get(..prelude).unwrap_or_default();
-        // Where no line is left, nobody asks for its number.
+        // Where no line is left, its number is not needed.
         let lines_passed = if prelude < text.len() { line_ends(passed) } else { 0 };
         // A good guess for the rules of most files, and never much memory.
         let rules = Vec::with_capacity(((text.len() - passed.len()) / 32).min(4_096));
@@ -142,7 +141,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// RFC 9309 §2.1: a group is one or more `user-agent` lines and the rules behind them; only a
+    /// RFC 9309 §2.1: a group is one or more `user-agent` lines and the rules after them; only a
     /// rule separates one run of `user-agent` lines from the next (F-03, F-05).
     fn agent(&mut self, record: &Record, line: u32) {
         let value = record.value;
@@ -165,7 +164,7 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// Takes in the rules of the most frequent form that come next in a group.
+    /// Reads the following rules of a group that have the most frequent form.
     #[inline]
     fn plain_rules(&mut self, lines: &mut Lines<'_>) {
         if self.groups.is_empty() || self.in_acap {
@@ -208,8 +207,8 @@ impl<'t> Lower<'t> {
         }
     }
 
-    /// ACAP fields are unknown records to the conventional reader and change nothing there;
-    /// what they say is for later.
+    /// ACAP fields are unknown records for conventional rules and change nothing there. They
+    /// are parsed later.
     fn acap(&mut self, record: &Record, line: u32) {
         self.in_acap |= acap::is_crawler(record.key.of(self.text));
         if self.acap.is_empty() {
@@ -260,7 +259,7 @@ impl<'t> Lower<'t> {
     }
 }
 
-/// The table without the room it has grown beyond need; a little is not worth the trouble.
+/// The table without unused capacity, unless that is small.
 fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
     if table.capacity() > 16 + 2 * table.len() {
         table.shrink_to_fit();
@@ -268,7 +267,7 @@ fn fitted<T>(mut table: Vec<T>) -> Vec<T> {
     table
 }
 
-/// The normal form of a pattern that is written otherwise.
+/// The normal form of a pattern that is written in another form.
 #[inline]
 pub(super) fn normal_form(written: &[u8], profile: Profile) -> Option<NormalPattern> {
     if profile.behaviour().normalises {
@@ -278,7 +277,7 @@ pub(super) fn normal_form(written: &[u8], profile: Profile) -> Option<NormalPatt
     }
 }
 
-/// Keeps a normal form; gives one more than its place.
+/// Keeps a normal form; returns one more than its index.
 #[cold]
 pub(super) fn rewrite(rewritten: &mut Vec<RewrittenPart>, normal: NormalPattern) -> u32 {
     rewritten.push(RewrittenPart {

@@ -1,4 +1,4 @@
-//! What a site says, compiled: immutable, and the same for every crawler.
+//! The statements of a site, compiled: immutable, and the same for every crawler.
 
 mod acap;
 mod availability;
@@ -26,9 +26,9 @@ pub(crate) use page::{At, Document, LicenseSource, Mark, Named, PageParts};
 pub use page::{PagePolicy, PagePolicyBuilder, PageProblem, PageStatement};
 pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
-pub(crate) use robots_signals::{RobotsSignals, SignalRecord};
+pub(crate) use robots_signals::{RecordAt, RobotsSignals, SignalRecord};
 pub(crate) use rule_index::RuleIndex;
-pub(crate) use signal_files::{FileSays, Files};
+pub(crate) use signal_files::{FileContent, Files};
 pub use signal_files::{SignalFile, SignalFiles};
 pub use source::{HeaderName, Source};
 pub use statement::{StatementKind, StatementValue};

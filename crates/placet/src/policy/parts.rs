@@ -1,4 +1,4 @@
-//! The tables behind a policy: what the lines of a file were lowered to.
+//! The tables of a policy, which the lines of a file are lowered to.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,7 @@ use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Profile, RuleKind};
 
-/// The tables behind a policy. All spans point into `text`.
+/// The tables of a policy. All spans point into `text`.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(crate) text: Box<[u8]>,
@@ -19,33 +19,33 @@ pub(crate) struct Parts {
     pub(crate) agents: Vec<AgentPart>,
     pub(crate) groups: Vec<GroupPart>,
     pub(crate) rules: Vec<RulePart>,
-    /// The normal forms of patterns that are written otherwise.
+    /// The normal forms of patterns that are written in another form.
     pub(crate) rewritten: Vec<RewrittenPart>,
     pub(crate) records: Vec<RecordPart>,
-    /// The first index over rules that was asked for; it leads to the others.
+    /// The first index over rules that was built; it links to the others.
     pub(super) rule_index: OnceLock<Arc<RuleIndex>>,
     /// How the text ends.
     pub(super) end: End,
     /// How it was encoded before it was decoded.
     pub(super) encoding: Encoding,
-    /// What garbles it otherwise; looked for when it is first asked for.
+    /// Another reason why it is garbled; determined on demand.
     pub(super) nul: OnceLock<Option<Garbled>>,
-    /// What is wrong with it behind the prelude, ACAP fields left aside; found out with the rest,
-    /// or when it is first asked for where the tables come from a store.
+    /// The problems after the prelude, without those of ACAP fields; determined while parsing, or
+    /// on demand where the tables come from a store.
     pub(super) problems: OnceLock<Problems>,
-    /// How many bytes stand before the first group: none of the tables knows of them.
+    /// How many bytes are before the first group. No table covers them.
     pub(super) prelude_len: usize,
-    /// What they say; read when it is first asked for, because no decision depends on it.
+    /// Their records; parsed on demand, because no decision depends on them.
     pub(super) prelude: OnceLock<Prelude>,
     /// The ACAP fields, where the profile reads them.
     pub(crate) acap_lines: Vec<AcapLine>,
-    /// What they say; found out when it is first asked for, because most files have none and most
-    /// that have are asked about something else.
+    /// Their statements; parsed on demand, because most files have none and most questions do not
+    /// need them.
     pub(super) acap: OnceLock<(Acap, Vec<ProblemPart>)>,
-    /// Signals about the use of content; found out when a usage other than crawling is first asked
-    /// about.
+    /// Signals about the use of content; parsed when the first question about a usage other than
+    /// crawling needs them.
     pub(super) signals: OnceLock<Option<Box<RobotsSignals>>>,
-    /// The ACAP names of the file that refers to this one.
+    /// The ACAP definitions of the referring file.
     pub(super) outer: Option<Arc<Definitions>>,
 }
 
@@ -55,9 +55,9 @@ pub(crate) enum End {
     /// As the file does.
     #[default]
     Whole,
-    /// At the ceiling, where a line ends.
+    /// At the limit, where a line ends.
     Cut,
-    /// At the ceiling, within a line.
+    /// At the limit, within a line.
     CutInLine,
 }
 
@@ -90,7 +90,7 @@ impl<'t> ReadText<'t> {
             return Self { text: Cow::Borrowed(text), end, encoding };
         }
         let (read, rest) = file.split_at_checked(ceiling).unwrap_or((file, &[]));
-        // The ceiling may lie inside a character, or of two; what is broken so is cut off.
+        // The limit may be inside a character; the incomplete one is removed.
         let text = encoding.decode(read).into_bytes();
         let next = rest.get(..encoding.width()).map(|it| encoding.decode(it));
         let end = match next.as_deref() {
@@ -122,11 +122,11 @@ pub(crate) struct GroupPart {
 pub(crate) struct RulePart {
     pub(crate) value: Span,
     pub(crate) line: u32,
-    /// Bit 0: it allows. The rest: one more than its place in `rewritten`, or 0.
+    /// Bit 0: it allows. The rest: one more than its index in `rewritten`, or 0.
     pub(crate) form: u32,
 }
 
-/// The normal form of a pattern that is written otherwise.
+/// The normal form of a pattern that is written in another form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RewrittenPart {
     pub(crate) bytes: Box<[u8]>,
@@ -134,7 +134,7 @@ pub(crate) struct RewrittenPart {
     pub(crate) len: u32,
 }
 
-/// A record without force on what may be crawled.
+/// A record without effect on crawling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RecordPart {
     pub(crate) key: Span,
@@ -153,7 +153,7 @@ pub(crate) struct ProblemPart {
 }
 
 /// What is wrong with a text: the first [`limits::PROBLEMS`], and how many more there are.
-/// Unreadable lines stand here with the comments and blanks at their end.
+/// Unreadable lines are listed with the comments and white space at their end.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     pub(crate) listed: Vec<ProblemPart>,
@@ -171,7 +171,7 @@ impl Problems {
     }
 }
 
-/// What stands before the first group.
+/// The text before the first group.
 #[derive(Debug)]
 pub(crate) struct Prelude {
     pub(crate) records: Vec<RecordPart>,
@@ -224,7 +224,9 @@ impl Parts {
     pub(crate) fn differs_at_once(&self, rule: RulePart, path: &[u8]) -> bool {
         // A rewritten rule may differ from the path only in its spelling.
         let written = if rule.form >> 1 == 0 { rule.value.of(&self.text) } else { &[] };
-        let differing = written.iter().zip(path).find(|(written, path)| written != path);
+        // Google's matcher takes a bare `*` in a path as it is, so equal bytes may be a wildcard.
+        let ends = |(written, path): &(&u8, &u8)| written != path || **written == b'*';
+        let differing = written.iter().zip(path).find(ends);
         differing.is_some_and(|(written, _)| !matches!(written, b'*' | b'$'))
     }
 }

@@ -1,4 +1,4 @@
-//! What a robots.txt says.
+//! The statements of a robots.txt.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,9 +14,9 @@ use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
 use crate::text::{Problem, ProblemKind, limits};
 use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 
-/// What a robots.txt says, to every crawler.
+/// The statements of a robots.txt to every crawler.
 ///
-/// Reading never fails: what cannot be understood is passed over and noted among the
+/// Parsing never fails: text that cannot be understood is skipped and listed among the
 /// [problems](RobotsPolicy::problems). A policy is immutable and cheap to clone and to share
 /// between threads; one parse serves every crawler.
 ///
@@ -31,15 +31,15 @@ use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 /// ```
 ///
 /// # Limits
-/// No more than [`limits::FILE_MIN`] bytes are read unless the
-/// [builder](RobotsPolicy::builder) is told otherwise; a policy holds the text read, at most
-/// thirty-two bytes for each rule, `User-agent` line, other record and problem, and the patterns
-/// that are not written in normal form; ACAP fields, and what stands before the first group, once
-/// they have been asked about.
+/// At most [`limits::FILE_MIN`] bytes are read, unless the [builder](RobotsPolicy::builder) has
+/// another limit. A policy keeps the text read, at most thirty-two bytes for each rule,
+/// `User-agent` line, other record and problem, and the patterns that are not written in normal
+/// form. ACAP fields, and the text before the first group, take memory only after a question needs
+/// them.
 #[derive(Clone)]
 pub struct RobotsPolicy {
     pub(crate) parts: Arc<Parts>,
-    /// The files that its references are resolved to, in their order.
+    /// The files that its references resolve to, in order.
     pub(super) joined: Option<Arc<[Option<Self>]>>,
     pub(super) availability: Availability,
     /// Which file it is.
@@ -47,23 +47,23 @@ pub struct RobotsPolicy {
 }
 
 impl RobotsPolicy {
-    /// Reads a robots.txt with the default profile and ceiling.
+    /// Reads a robots.txt with the default profile and limit.
     pub fn parse(text: &[u8]) -> Self {
         Self::builder().parse(text)
     }
 
-    /// Reads a robots.txt with settings of one's own.
+    /// Reads a robots.txt with other settings.
     pub fn builder() -> RobotsPolicyBuilder {
         RobotsPolicyBuilder::default()
     }
 
-    /// What holds where there is no robots.txt: it is silent (RFC 9309 §2.3.1.3, F-33).
+    /// The policy of a site without a robots.txt: it is silent (RFC 9309 §2.3.1.3, F-33).
     pub fn unavailable() -> Self {
         Self::builder().without(Availability::Unavailable)
     }
 
-    /// What holds where the robots.txt cannot be reached: everything is prohibited, whatever else
-    /// the site says (RFC 9309 §2.3.1.4, F-34).
+    /// The policy of a site whose robots.txt is unreachable: everything is prohibited, whatever a
+    /// page says (RFC 9309 §2.3.1.4, F-34).
     ///
     /// ```
     /// use placet::explain::ReasonCode;
@@ -78,7 +78,7 @@ impl RobotsPolicy {
         Self::builder().without(Availability::Unreachable)
     }
 
-    /// Whether the file could be had.
+    /// Whether the file is available.
     pub fn availability(&self) -> Availability {
         self.availability
     }
@@ -88,22 +88,22 @@ impl RobotsPolicy {
         self.parts.acap()?.version.as_deref()
     }
 
-    /// The permissions and prohibitions of its ACAP fields, in the order of the file; none in a
+    /// The permissions and prohibitions of its ACAP fields, in the order of the file; empty in a
     /// profile that does not read them.
     ///
     /// ```
     /// use placet::{RobotsPolicy, Usage};
     ///
     /// let site = RobotsPolicy::parse(b"ACAP-crawler: a\nACAP-disallow-index: news/\n");
-    /// let said = site.acap_statements().next().unwrap();
-    /// assert_eq!((said.usage(), said.line()), (Usage::Index, 2));
-    /// assert_eq!(said.patterns().unwrap().next(), Some(&b"/news/"[..]));
+    /// let statement = site.acap_statements().next().unwrap();
+    /// assert_eq!((statement.usage(), statement.line()), (Usage::Index, 2));
+    /// assert_eq!(statement.patterns().unwrap().next(), Some(&b"/news/"[..]));
     /// ```
     pub fn acap_statements(&self) -> impl Iterator<Item = AcapStatement<'_>> {
         super::acap::statements(self.parts.acap(), self.source_text())
     }
 
-    /// Its ACAP records, in the order of the file; none in a profile that does not read them.
+    /// Its ACAP records, in the order of the file; empty in a profile that does not read them.
     ///
     /// ```
     /// use placet::RobotsPolicy;
@@ -126,8 +126,8 @@ impl RobotsPolicy {
     /// The files that ACAP records refer this crawler to: paths below the root of the site, or
     /// URIs (ACAP 1.0 §2.3.2).
     ///
-    /// They belong to what the site says. Unless they are [joined](RobotsPolicy::join) to the
-    /// policy, everything is prohibited to the crawler (A-37).
+    /// They are part of the policy of the site. Unless they are [joined](RobotsPolicy::join) to it,
+    /// everything is prohibited to the crawler (A-37).
     pub fn references(&self, crawler: &Crawler) -> impl Iterator<Item = &str> {
         let acap = self.parts.acap();
         acap.into_iter().flat_map(|acap| &acap.references).filter_map(move |reference| {
@@ -136,11 +136,12 @@ impl RobotsPolicy {
         })
     }
 
-    /// The policy joined with the files that its records refer to: `resolve` gives the text of
-    /// each, or nothing where there is none or it could not be reached.
+    /// The policy joined with the files that its records refer to: `resolve` returns the text of
+    /// each, or `None` where it is unavailable or unreachable.
     ///
-    /// That prohibits everything to the crawlers concerned, and so does a text that is
-    /// [no robots.txt](RobotsPolicy::is_robots_txt) or that refers to further files (A-37).
+    /// A file without a text prohibits everything to the crawlers concerned, and so does a text
+    /// that is [not a robots.txt](RobotsPolicy::is_robots_txt) or that refers to further files
+    /// (A-37).
     #[must_use]
     pub fn join<T: AsRef<[u8]>>(&self, mut resolve: impl FnMut(&str) -> Option<T>) -> Self {
         let Some(acap) = self.parts.acap() else { return self.clone() };
@@ -154,7 +155,7 @@ impl RobotsPolicy {
         Self { joined: Some(joined.collect()), ..self.clone() }
     }
 
-    /// All conditions that its permissions may carry, those of the files it is joined with included.
+    /// All conditions of its permissions, and of those of the files joined to it.
     pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
         let joined = self.joined.iter().flat_map(|joined| &**joined).flatten();
         std::iter::once(self)
@@ -172,12 +173,12 @@ impl RobotsPolicy {
         SourceText { source: &self.source, text: &self.parts.text }
     }
 
-    /// The file that a reference, by its place, is resolved to.
+    /// The file that a reference, by its index, resolves to.
     pub(crate) fn joined(&self, reference: usize) -> Option<&Self> {
         self.joined.as_ref()?.get(reference)?.as_ref()
     }
 
-    /// Why it cannot be read in conjunction with a file that refers to it, if it cannot (A-37).
+    /// Why it cannot be used with a file that refers to it; `None` where it can (A-37).
     pub(crate) fn unfit(&self) -> Option<Unfit> {
         let acap = self.parts.acap();
         if !self.is_robots_txt() {
@@ -189,11 +190,10 @@ impl RobotsPolicy {
         }
     }
 
-    /// Whether the text is a robots.txt: it is no HTML or XML, and there is a record in it with a key
-    /// that is known.
+    /// Whether the text is a robots.txt: it is not HTML or XML, and has a record with a known key.
     ///
-    /// Whatever lies at `/robots.txt` is read as one (RFC 9309 §2.3.1.1); but where an ACAP record
-    /// refers to something else, everything is prohibited (A-37).
+    /// Any text at `/robots.txt` is read as one (RFC 9309 §2.3.1.1); but where an ACAP record
+    /// refers to another text, everything is prohibited (A-37).
     pub fn is_robots_txt(&self) -> bool {
         let parts = &*self.parts;
         let is_record = |record: &RecordPart| record.kind != Key::Unknown;
@@ -210,20 +210,20 @@ impl RobotsPolicy {
         self.parts.profile
     }
 
-    /// The text it was read from, up to the ceiling; decoded where that was UTF-16 or UTF-32. All
-    /// spans and lines are of this text.
+    /// The text it was read from, up to the limit; decoded where that was UTF-16 or UTF-32. All
+    /// spans and lines refer to this text.
     pub fn text(&self) -> &[u8] {
         &self.parts.text
     }
 
-    /// How the file was encoded. What is not UTF-8 but [wide](Encoding::is_wide) is decoded, but in
+    /// How the file was encoded. A [wide](Encoding::is_wide) encoding is decoded, except in
     /// [`Profile::Google`].
     pub fn encoding(&self) -> Encoding {
         self.parts.encoding
     }
 
-    /// Why the file is not read as its author meant it, if that is so. Whoever is told that
-    /// something is permitted should be told this too.
+    /// Why the file is not read as its author meant it; `None` where it is. Show this with every
+    /// permission.
     ///
     /// ```
     /// use placet::RobotsPolicy;
@@ -238,9 +238,9 @@ impl RobotsPolicy {
         self.parts.garbled()
     }
 
-    /// What was wrong with the text, in its order.
+    /// The problems of the text, in order.
     ///
-    /// No more than [`limits::PROBLEMS`] are kept;
+    /// At most [`limits::PROBLEMS`] are kept;
     /// [`problems_unlisted`](RobotsPolicy::problems_unlisted) counts the rest.
     pub fn problems(&self) -> impl Iterator<Item = Problem<'_>> {
         let text = &self.parts.text;
@@ -258,8 +258,8 @@ impl RobotsPolicy {
         (0..self.parts.groups.len()).filter_map(|index| self.parts.group(index))
     }
 
-    /// The crawlers that the file addresses, each once, in the order in which it first does; all
-    /// that it does not name are addressed as `*`.
+    /// The crawlers that the file addresses, each once, in the order of the file; `*` for all that
+    /// it does not name.
     pub fn addressees(&self) -> Vec<Agent> {
         let mut seen = HashSet::new();
         self.parts
@@ -287,7 +287,7 @@ impl RobotsPolicy {
         self.plain_records().filter(|record| record.kind() == Key::Sitemap)
     }
 
-    /// How many bytes the policy holds on the heap, the text included.
+    /// The number of bytes on the heap, including the text.
     pub fn heap_size(&self) -> usize {
         let parts = &*self.parts;
         let rewritten = parts
@@ -310,7 +310,7 @@ impl RobotsPolicy {
     }
 }
 
-/// How many bytes a table holds, room to grow included.
+/// The number of bytes of a table, including unused capacity.
 fn held<T>(table: &Vec<T>) -> usize {
     table.capacity() * size_of::<T>()
 }
@@ -353,16 +353,16 @@ impl Default for RobotsPolicyBuilder {
 }
 
 impl RobotsPolicyBuilder {
-    /// Whose rules are followed.
+    /// Sets the profile.
     #[must_use]
     pub fn profile(self, profile: Profile) -> Self {
         Self { profile, ..self }
     }
 
-    /// How many bytes of the file are read.
+    /// Sets how many bytes of the file are read.
     ///
-    /// RFC 9309 §2.5 asks for at least 500 KiB, so less is brought up to that, and more than
-    /// [`limits::FILE_MAX`] down to that (F-08).
+    /// RFC 9309 §2.5 requires at least 500 KiB, so a lower limit is raised to that, and one above
+    /// [`limits::FILE_MAX`] lowered to it (F-08).
     #[must_use]
     pub fn ceiling(self, bytes: usize) -> Self {
         Self { ceiling: bytes.clamp(limits::FILE_MIN, limits::FILE_MAX), ..self }
@@ -373,13 +373,13 @@ impl RobotsPolicyBuilder {
         self.parse_within(text, None)
     }
 
-    /// The policy of a site whose file could not be had; [`Availability::Read`] is that of an
+    /// The policy of a site whose file is not available; with [`Availability::Read`] that of an
     /// empty file.
     pub fn without(self, availability: Availability) -> RobotsPolicy {
         RobotsPolicy { availability, ..self.parse(b"") }
     }
 
-    /// Reads a file that another refers to, in which the names of that are known (A-37).
+    /// Reads a file that another refers to, with the definitions of that file (A-37).
     fn parse_within(self, text: &[u8], outer: Option<Arc<Definitions>>) -> RobotsPolicy {
         let read = ReadText::new(text, self.profile, self.ceiling);
         let parts = lower::lower(read, self.profile, outer);

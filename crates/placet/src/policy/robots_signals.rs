@@ -4,7 +4,7 @@ use crate::pattern::OwnedPattern;
 use crate::syntax::robots::Key;
 use crate::syntax::signals::aipref::{self, Preferences};
 use crate::syntax::signals::content_signal::{self, Stated};
-use crate::syntax::signals::{FamilyProblem, SignalProblemKind, Wrong, reference};
+use crate::syntax::signals::{FamilyProblem, SignalProblemAt, SignalProblemKind, reference};
 use crate::text::{Span, limits};
 use crate::vocabulary::Family;
 
@@ -153,7 +153,7 @@ impl Lower<'_> {
     }
 
     /// What is wrong in a part of a record that begins at `start` in the file.
-    fn problems(&mut self, family: Family, wrong: Vec<Wrong>, line: u32, start: usize) {
+    fn problems(&mut self, family: Family, wrong: Vec<SignalProblemAt>, line: u32, start: usize) {
         for (kind, span) in wrong {
             let span = Span::new(start + span.start(), start + span.end());
             self.problem(Some(family), kind, (line, span));

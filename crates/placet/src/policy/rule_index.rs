@@ -50,4 +50,9 @@ impl RuleIndex {
         let asked = self.questions.fetch_add(1, Ordering::Relaxed);
         (asked >= limits::QUESTIONS_UNINDEXED).then(|| self.index.get_or_init(build))
     }
+
+    /// Returns the index, built now if need be.
+    pub(crate) fn get_now(&self, build: impl FnOnce() -> Index) -> &Index {
+        self.index.get_or_init(build)
+    }
 }

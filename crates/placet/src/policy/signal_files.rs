@@ -1,4 +1,4 @@
-//! Files of a site that hold signals: tdmrep.json, trust.txt, ai.txt and RSL documents.
+//! Files of a site that contain signals: tdmrep.json, trust.txt, ai.txt and RSL documents.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::pattern::OwnedPattern;
 use crate::syntax::signals::rsl::RslDocument;
 use crate::syntax::signals::tdmrep::TdmRule;
 use crate::syntax::signals::trust_txt::{self, TrustTxt};
-use crate::syntax::signals::{SignalProblemKind, Wrong};
+use crate::syntax::signals::{SignalProblemAt, SignalProblemKind};
 use crate::text::{Span, limits};
 use crate::vocabulary::Profile;
 
@@ -29,7 +29,7 @@ pub enum SignalFile {
 
 impl SignalFile {
     /// The paths at which the file of a site is looked for, the first that exists counting; none for
-    /// an RSL document, which has a URL of its own.
+    /// an RSL document, which is referred to by its URL.
     pub const fn paths(&self) -> &'static [&'static str] {
         match self {
             Self::Tdmrep => &["/.well-known/tdmrep.json"],
@@ -39,7 +39,7 @@ impl SignalFile {
         }
     }
 
-    /// What it is called as the source of a statement.
+    /// The source of its statements.
     pub(crate) fn source(&self) -> Source {
         match self {
             Self::Tdmrep => Source::Tdmrep,
@@ -60,13 +60,13 @@ impl fmt::Display for SignalFile {
     }
 }
 
-/// The files of a site that hold signals, read once for any number of questions.
+/// The files of a site that contain signals, read once for any number of questions.
 ///
 /// The engine does not fetch:
 /// [`AgentPolicy::signal_files_needed`](crate::AgentPolicy::signal_files_needed) lists the files that
 /// a question depends on, and the caller supplies each, or states that the site does not have it. A
-/// site without a file says nothing in it; an RSL document that is not supplied is a licence that
-/// must be asked for (signals-law S-069).
+/// missing file states nothing; an RSL document that is not supplied becomes a condition: the crawler
+/// has to obtain the licence (S-069).
 ///
 /// ```
 /// use placet::signals::SignalFiles;
@@ -96,13 +96,13 @@ pub(crate) struct ReadFile {
     pub(crate) file: SignalFile,
     /// Its text; empty where the site does not have it.
     pub(crate) text: Box<[u8]>,
-    pub(crate) says: FileSays,
-    pub(crate) problems: Vec<(Wrong, u32)>,
+    pub(crate) says: FileContent,
+    pub(crate) problems: Vec<(SignalProblemAt, u32)>,
 }
 
 /// What a file says.
 #[derive(Debug)]
-pub(crate) enum FileSays {
+pub(crate) enum FileContent {
     /// The site does not have it.
     Absent,
     /// The rules of tdmrep.json, each with its patterns.
@@ -144,7 +144,7 @@ impl SignalFiles {
             let patterns = patterns.collect();
             (rule, patterns)
         });
-        let says = FileSays::Tdmrep(rules.collect());
+        let says = FileContent::Tdmrep(rules.collect());
         self.with(SignalFile::Tdmrep, text, says, read.problems)
     }
 
@@ -153,13 +153,13 @@ impl SignalFiles {
     pub fn trust_txt(self, text: &[u8]) -> Self {
         let mut read = trust_txt::read(text);
         let problems = std::mem::take(&mut read.problems);
-        self.with(SignalFile::TrustTxt, text, FileSays::TrustTxt(read), problems)
+        self.with(SignalFile::TrustTxt, text, FileContent::TrustTxt(read), problems)
     }
 
     /// The text of `/ai.txt`.
     #[must_use]
     pub fn ai_txt(self, text: &[u8]) -> Self {
-        // It is in the grammar of robots.txt, with rules alone (signals-law S-103).
+        // It is in the grammar of robots.txt, with rules alone (S-103).
         let policy = RobotsPolicy::builder().profile(Profile::Rfc9309).parse(text);
         let mut problems = Vec::new();
         if policy.parts.is_cut() {
@@ -169,7 +169,7 @@ impl SignalFiles {
         if !is_read {
             problems.push(((SignalProblemKind::Format, Span::new(0, 0)), 1));
         }
-        let says = FileSays::AiTxt(is_read.then_some(policy));
+        let says = FileContent::AiTxt(is_read.then_some(policy));
         self.with(SignalFile::AiTxt, text, says, problems)
     }
 
@@ -178,14 +178,14 @@ impl SignalFiles {
     #[must_use]
     pub fn rsl(self, url: &str, text: &[u8]) -> Self {
         let document = crate::syntax::signals::rsl::read(text, self.ceiling);
-        self.with(SignalFile::Rsl(url.into()), text, FileSays::Rsl(document), Vec::new())
+        self.with(SignalFile::Rsl(url.into()), text, FileContent::Rsl(document), Vec::new())
     }
 
-    /// States that a file cannot be had: the site does not have it, or it cannot be reached. It is not
-    /// [needed](crate::AgentPolicy::signal_files_needed) any more.
+    /// States that a file is unavailable: the site does not have it, or it cannot be reached. It is no
+    /// longer [needed](crate::AgentPolicy::signal_files_needed).
     #[must_use]
     pub fn unavailable(self, file: SignalFile) -> Self {
-        self.with(file, b"", FileSays::Absent, Vec::new())
+        self.with(file, b"", FileContent::Absent, Vec::new())
     }
 
     /// Of one file that is supplied twice the last counts.
@@ -193,8 +193,8 @@ impl SignalFiles {
         mut self,
         file: SignalFile,
         text: &[u8],
-        says: FileSays,
-        mut problems: Vec<(Wrong, u32)>,
+        says: FileContent,
+        mut problems: Vec<(SignalProblemAt, u32)>,
     ) -> Self {
         problems.truncate(limits::PROBLEMS);
         let text = text.get(..limits::FILE_MAX).unwrap_or(text).into();

@@ -1,4 +1,4 @@
-//! Where statements are read.
+//! Where statements come from.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 /// Where a statement is: a file of the site, a header field of the response, or the page.
 ///
-/// Two sources are equal where they are the same file, the same field or the same form of the page,
-/// whatever they contain: files with the same text are different sources. It is shown by its
-/// [name](Source::name).
+/// Two sources are equal if they are the same file, the same field or the same form of the page.
+/// Two files with the same text are different sources. It is shown by its [name](Source::name).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Source {
@@ -34,8 +33,8 @@ pub enum Source {
 }
 
 impl Source {
-    /// What it is called: `robots.txt`, the reference to the file, the name of the field as given,
-    /// `page` or `rendered page`, `tdmrep.json`, `trust.txt`, `ai.txt`, the URL of an RSL document.
+    /// Its name: `robots.txt`, the reference to the file, the name of the field as given, `page` or
+    /// `rendered page`, `tdmrep.json`, `trust.txt`, `ai.txt`, the URL of an RSL document.
     pub fn name(&self) -> &str {
         match self {
             Self::RobotsTxt => "robots.txt",
@@ -69,7 +68,7 @@ pub(crate) struct SourceText<'p> {
     pub(crate) text: &'p [u8],
 }
 
-/// The name of a header field. Names that differ in case only are equal (RFC 9110 §5.1).
+/// The name of a header field. Names are compared ignoring case (RFC 9110 §5.1).
 #[derive(Debug, Clone)]
 pub struct HeaderName(Arc<str>);
 

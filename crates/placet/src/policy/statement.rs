@@ -1,13 +1,13 @@
-//! What statements say, as types.
+//! The content of statements, as types.
 
 use crate::syntax::rule::PageRule;
 use crate::vocabulary::{Condition, RuleKind};
 
-/// What a statement does to the usages that it is about.
+/// The effect of a statement on the usages that it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "what neither permits nor prohibits is something else")]
 pub enum StatementKind {
-    /// It permits them, on conditions where it has some.
+    /// It permits them, perhaps on conditions.
     Permit,
     /// It prohibits them.
     Prohibit,
@@ -35,7 +35,7 @@ impl From<RuleKind> for StatementKind {
     }
 }
 
-/// What a statement says besides its usages and its kind.
+/// The content of a statement other than its usages and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StatementValue<'p> {

@@ -1,4 +1,4 @@
-//! What a policy holds, as its readers see it.
+//! The public view of the content of a policy.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -29,7 +29,7 @@ impl<'p> Group<'p> {
         Self { parts, index, agents, rules }
     }
 
-    /// Its place among the groups of the file, counted from 0.
+    /// Its index among the groups of the file.
     pub fn index(&self) -> usize {
         self.index
     }
@@ -47,7 +47,7 @@ impl<'p> Group<'p> {
         self.rule_parts().iter().map(move |&part| Rule { parts, part })
     }
 
-    /// Its rules, each with its place in the tables.
+    /// Its rules, each with its index in the tables.
     pub(crate) fn placed_rules(&self) -> impl Iterator<Item = (u32, RulePart)> + use<'p> {
         (u32::try_from(self.rules.start).unwrap_or(u32::MAX)..)
             .zip(self.rule_parts().iter().copied())
@@ -59,7 +59,7 @@ impl<'p> Group<'p> {
 }
 
 impl Parts {
-    /// The group at a place.
+    /// The group at an index.
     pub(crate) fn group(&self, index: usize) -> Option<Group<'_>> {
         let start = *self.groups.get(index)?;
         let next = self.groups.get(index + 1);
@@ -94,12 +94,12 @@ impl<'p> AgentLine<'p> {
         lossy(self.parts, self.part.value)
     }
 
-    /// The line it stands on, counted from 1.
+    /// The line it is on, counted from 1.
     pub fn line(&self) -> usize {
         self.part.line as usize
     }
 
-    /// Where the value stands.
+    /// The span of the value.
     pub fn span(&self) -> Span {
         self.part.value
     }
@@ -109,7 +109,7 @@ impl<'p> AgentLine<'p> {
         lossy(self.parts, self.record())
     }
 
-    /// Where the whole record stands.
+    /// The span of the whole record.
     pub fn record(&self) -> Span {
         self.part.value.record(&self.parts.text)
     }
@@ -149,12 +149,12 @@ impl<'p> Rule<'p> {
         lossy(self.parts, self.part.value)
     }
 
-    /// The line it stands on, counted from 1.
+    /// The line it is on, counted from 1.
     pub fn line(&self) -> usize {
         self.part.line as usize
     }
 
-    /// Where the pattern stands.
+    /// The span of the pattern.
     pub fn span(&self) -> Span {
         self.part.value
     }
@@ -164,7 +164,7 @@ impl<'p> Rule<'p> {
         lossy(self.parts, self.record())
     }
 
-    /// Where the whole record stands.
+    /// The span of the whole record.
     pub fn record(&self) -> Span {
         self.part.value.record(&self.parts.text)
     }
@@ -174,14 +174,13 @@ impl<'p> Rule<'p> {
         self.parts.pattern(self.part).len()
     }
 
-    /// Its place in the order of rules: of those that match a URL the highest decides (RFC 9309
-    /// §2.2.2).
+    /// Its rank: among the rules that match a URL the highest decides (RFC 9309 §2.2.2).
     pub fn rank(&self) -> Rank {
         Rank::new(self.bytes(), self.kind())
     }
 
-    /// The pattern in the form it is matched in (RFC 9309 §2.2.2, F-22): `*` stands for anything,
-    /// a final `$` for the end. None where it has two such forms, one for each side of the `?`.
+    /// The pattern in the form it is matched in (RFC 9309 §2.2.2, F-22): `*` matches any text, a
+    /// final `$` the end. `None` where it has two such forms, one for each side of the `?`.
     pub fn normal_form(&self) -> Option<&'p [u8]> {
         self.parts.normal_form(self.part)
     }
@@ -207,7 +206,7 @@ impl fmt::Debug for Rule<'_> {
     }
 }
 
-/// A record that has no force on what may be crawled.
+/// A record without effect on crawling.
 #[derive(Clone, Copy)]
 pub struct Record<'p> {
     pub(crate) parts: &'p Parts,
@@ -230,24 +229,25 @@ impl<'p> Record<'p> {
         lossy(self.parts, self.part.value)
     }
 
-    /// The line it stands on, counted from 1.
+    /// The line it is on, counted from 1.
     pub fn line(&self) -> usize {
         self.part.line as usize
     }
 
-    /// Where the value stands.
+    /// The span of the value.
     pub fn span(&self) -> Span {
         self.part.value
     }
 
-    /// The group it stands in, counted from 0; none before the first.
+    /// The index of its group; `None` before the first.
     pub fn group(&self) -> Option<usize> {
         (self.part.group as usize).checked_sub(1)
     }
 
     /// The value as a time between requests, where it is a number of seconds.
     ///
-    /// Fractions are allowed; what is longer than the engine can count is as long as it can.
+    /// Fractions are allowed; a longer time than the engine can represent becomes the longest that
+    /// it can.
     pub fn seconds(&self) -> Option<Duration> {
         seconds(self.part.value.of(&self.parts.text))
     }

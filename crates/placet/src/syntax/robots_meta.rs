@@ -179,7 +179,11 @@ mod tests {
                 prop_assert!(!span.is_empty() && span.end() <= content.len());
             }
             let long = format!("{}{content}", "a ".repeat((limits::FIELD_VALUE - cut) / 2));
-            read(&long, &Addressee::Everyone);
+            let read = read(&long, &Addressee::Everyone);
+            prop_assert!(read.rules.iter().all(|it| it.span.end() <= limits::FIELD_VALUE));
+            let is_cut = read.problems.iter().any(|(kind, _)| *kind == ProblemKind::FieldCut);
+            // A separator directly after the ceiling completes the last rule.
+            prop_assert!(is_cut || long.len() <= limits::FIELD_VALUE + 1);
         }
     }
 }

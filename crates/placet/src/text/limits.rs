@@ -41,13 +41,13 @@ pub const RULES_UNINDEXED: usize = 4;
 
 /// How many questions are answered by trying every rule before an index is built for the rules.
 ///
-/// Building an index costs about as much as trying every rule of the same groups so many times.
-pub const QUESTIONS_UNINDEXED: u32 = 16;
+/// Building an index costs about as much as trying every rule of the same groups this many times.
+pub const QUESTIONS_UNINDEXED: u32 = 8;
 
 /// How many sets of groups of one file keep an index that crawlers share.
 ///
-/// Most files have one set for `*` and a few for named crawlers. The sets are looked through one
-/// after the other, so there are few.
+/// Most files have one set for `*` and a few for named crawlers. The sets are searched linearly, so
+/// there are few.
 pub const RULE_INDEXES_SHARED: usize = 16;
 
 /// How many wildcard patterns are tried one by one before they are indexed by key.
@@ -158,7 +158,7 @@ pub const AGENT_NAME: usize = 256;
 pub const DATE: usize = 80;
 
 /// How much of a tdmrep.json or an RSL document is read: 512,000 bytes. A longer one counts as
-/// unreadable (signals-law S-115), since what is cut could be what permits or prohibits.
+/// unreadable (S-115), since what is cut could be what permits or prohibits.
 pub const SIGNAL_FILE: usize = 512_000;
 
 /// How many attributes an element of an RSL document may have. RSL has five; a parser compares each
@@ -248,5 +248,5 @@ pub const NOT_READ: usize = 1_000;
 
 /// How many statements that did not apply to a decision are listed in its explanation.
 ///
-/// Files written by people have at most tens of thousands of rules, and nobody reads a longer list.
+/// Files written by people have at most tens of thousands of rules, and no one reads a longer list.
 pub const NOT_APPLIED: usize = 10_000;

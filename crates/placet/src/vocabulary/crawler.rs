@@ -22,7 +22,7 @@ use crate::vocabulary::{Agent, Qualifier, Usage};
 /// to honour [`max-use`](Qualifier::MaxUse), [`no-ai-index`](Qualifier::NoAiIndex),
 /// [`legal`](Qualifier::Legal) and [`terms`](Qualifier::Terms); it must declare
 /// [`license`](Qualifier::License), [`payment`](Qualifier::Payment) and the others, and
-/// [`max-use`](Qualifier::MaxUse) on `train-ai` and `mine` (signals-law S-113). It is also assumed to
+/// [`max-use`](Qualifier::MaxUse) on `train-ai` and `mine` (S-113). It is also assumed to
 /// leave out the elements of a page that are closed to it. So a permission may carry
 /// [conditions](crate::Decision::conditions) that the crawler has to obey, and may cover only a
 /// [part](crate::Decision::is_partial) of the page. A [plain](Crawler::plain) crawler does none of
@@ -136,7 +136,7 @@ impl Crawler {
 
 impl Crawler {
     /// Whether it honours conditions of this type on this usage: on `train-ai` and `mine`
-    /// [`max-use`](Qualifier::MaxUse) must be declared (signals-law S-113).
+    /// [`max-use`](Qualifier::MaxUse) must be declared (S-113).
     pub fn honours_on(&self, qualifier: Qualifier, usage: Usage) -> bool {
         let must_declare =
             qualifier == Qualifier::MaxUse && matches!(usage, Usage::Mine | Usage::TrainAi);

@@ -91,6 +91,7 @@ impl FromStr for Family {
 
 /// The name is not that of a family of signals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownFamily;
 
 impl fmt::Display for UnknownFamily {

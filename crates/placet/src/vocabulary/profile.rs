@@ -25,10 +25,10 @@ pub(crate) struct Behaviour {
     /// The number that identifies it in stored policies. It is never reused.
     pub(crate) stored: u8,
     /// ACAP fields in robots.txt, ACAP's META elements and class attributes are read
-    /// (docs/decision.md, Profiles).
+    /// (docs/src/law/decision.md, Profiles).
     pub(crate) reads_acap: bool,
     /// Rules about AI models in headers and META elements are read: `noai`, `noimageai`, `noml`
-    /// (signals-law S-091).
+    /// (S-091).
     pub(crate) reads_signals: bool,
     /// UTF-16 and UTF-32 are decoded (RFC 9309 §2.3: files are UTF-8).
     pub(crate) decodes_wide: bool,
@@ -123,6 +123,7 @@ impl FromStr for Profile {
 
 /// The error returned for a name that is not a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownProfile;
 
 impl fmt::Display for UnknownProfile {

@@ -152,13 +152,13 @@ impl Usage {
         matches!(self, Self::PresentThumbnail | Self::PresentOldthumbnail)
     }
 
-    /// Whether it is access to a resource, about which no signal speaks (signals-law S-003).
+    /// Whether it is access to a resource, which no signal is about (S-003).
     pub(crate) const fn is_access(self) -> bool {
         matches!(self, Self::Crawl | Self::Follow)
     }
 
     /// Whether it is what a search engine does: `search` in `Content-Usage` and `Content-Signal`
-    /// (signals-law S-021).
+    /// (S-021).
     pub(crate) const fn is_search(self) -> bool {
         matches!(
             self,
@@ -188,6 +188,7 @@ impl FromStr for Usage {
 
 /// The error returned for a name that is not a usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownUsage;
 
 impl fmt::Display for UnknownUsage {

@@ -9,10 +9,10 @@ use crate::vocabulary::{Condition, RuleKind, Usage};
 ///
 /// The comparison includes
 /// - the groups in their order: the `User-agent` values, the rules in normal form with the lengths
-///  that count, and the other records; sitemaps belong to no group;
+///   that count, and the other records; sitemaps belong to no group;
 /// - the ACAP statements, in any order: addressees, purposes, the usage, whether it is permitted, the
-///  patterns as they are matched, the conditions. A record for names and `*` counts as two.
-///  Statements that address no crawler or refer to nothing are ignored;
+///   patterns as they are matched, the conditions. A record for names and `*` counts as two.
+///   Statements that address no crawler or refer to nothing are ignored;
 /// - references and action requests, with their addressees;
 /// - if there are ACAP records, whether conventional ones are ignored, and the version.
 ///
@@ -163,8 +163,8 @@ fn addressees(record: &AcapRecord) -> Vec<Addressees> {
         .filter(|name| !name.is_empty())
         .map(|name| name.to_ascii_lowercase())
         .collect();
-    let named = (!names.is_empty()).then_some(names);
-    named.into_iter().chain(record.any.then(Vec::new)).collect()
+    let by_name = (!names.is_empty()).then_some(names);
+    by_name.into_iter().chain(record.any.then(Vec::new)).collect()
 }
 
 impl StatementMeaning {

@@ -61,7 +61,8 @@ impl AcapMeta {
     }
 }
 
-#[cfg(all(test, feature = "html"))]
+#[cfg(feature = "html")]
+#[cfg(test)]
 mod tests {
     use super::super::acap_metas;
     use super::*;

@@ -17,17 +17,17 @@ impl RobotsFile {
     /// same profile, it has the [same meaning](super::same_meaning).
     ///
     /// - Local usages are expanded; sets keep their names. Definitions that no field of the file
-    ///  needs are kept if it refers to other files, which may use them.
+    ///   needs are kept if it refers to other files, which may use them.
     /// - A permission that was not understood becomes the prohibition it was read as. A
-    ///  prohibition for a set that is not defined remains one.
+    ///   prohibition for a set that is not defined remains one.
     /// - A record for names and for `*` becomes one for the names and one for `*`, and a
-    ///  reference gets a record of its own.
+    ///   reference gets a record of its own.
     /// - If the documents have no correct form for what was read, the incorrect one remains: a set or a
-    ///  local usage that is not understood, a name or purpose that they do not allow, several
-    ///  references in one record, and a record without fields if `ACAP-ignore-conventional-records`
-    ///  needs one to take effect.
+    ///   local usage that is not understood, a name or purpose that they do not allow, several
+    ///   references in one record, and a record without fields if `ACAP-ignore-conventional-records`
+    ///   needs one to take effect.
     /// - What has no effect is omitted: records that address no crawler or have no fields, fields that
-    ///  were not read, comments.
+    ///   were not read, comments.
     ///
     /// If the policy has more statements than are kept (see [`limits::ACAP_STATEMENTS`]),
     /// everything is prohibited, and only that is written.
@@ -150,15 +150,15 @@ impl Converter<'_> {
     fn record(&mut self, record: &policy::AcapRecord, contents: Contents<'_>) {
         let names: Vec<Box<str>> =
             record.names.iter().filter(|name| !name.is_empty()).cloned().collect();
-        let named = (!names.is_empty()).then_some(Crawlers { names });
+        let by_name = (!names.is_empty()).then_some(Crawlers { names });
         let any = record.any.then(Crawlers::any);
         // Requests and references of a record for names and `*` are written once, for any crawler.
-        let Some(all) = any.as_ref().or(named.as_ref()).cloned() else { return };
+        let Some(all) = any.as_ref().or(by_name.as_ref()).cloned() else { return };
         if !contents.targets.is_empty() {
             let reference = Reference { crawlers: all.clone(), targets: contents.targets };
             self.file.records.push(AcapRecord::Reference(reference));
         }
-        for crawlers in [named, any].into_iter().flatten() {
+        for crawlers in [by_name, any].into_iter().flatten() {
             let mut record = Record::bare(crawlers);
             if record.crawlers == all {
                 for request in &contents.requests {

@@ -1,13 +1,13 @@
-//! The public API, held by the committed listing `api.txt`: whoever changes a public name or signature
-//! sees it there. All features count as enabled.
+//! The public API equals the committed listing `api.txt`, so that every change of a public name or
+//! signature is visible there. All features count as enabled.
 //!
-//! The listing is read from the source: every item that is reachable from `lib.rs` by `pub` modules
-//! and `pub use`, once in full, under its shortest path, and by a reference under any other.
+//! The listing is generated from the source: every item that is reachable from `lib.rs` through
+//! `pub` modules and `pub use`, once in full under its shortest path, and as a reference under any
+//! other path.
 
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     reason = "a test stops at the first surprise"
 )]
 
@@ -21,10 +21,10 @@ use placet::signals::SignalProblemKind;
 use placet::syntax::ProblemKind;
 
 #[test]
-fn the_public_api_is_the_one_listed() {
+fn the_public_api_equals_the_listing() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut lines = listing::lines(&source::Source::read(&root.join("src")));
-    // A macro makes these enums, and no macro is expanded here.
+    // A macro generates these enums, and macros are not expanded here.
     let variants = ProblemKind::ALL.iter();
     lines.extend(variants.map(|it| format!("placet::syntax::ProblemKind::{it:?} (variant)")));
     let variants = SignalProblemKind::ALL.iter();

@@ -1,8 +1,9 @@
-//! The modules of the crate as they are written, and where their names lead.
+//! The modules of the crate, parsed from the source, and the resolution of their names.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::slice;
 
 use syn::{Attribute, Item, UseTree, Visibility};
 
@@ -12,16 +13,16 @@ pub(crate) type Modules = Vec<String>;
 /// Where an item is defined: its module and its name.
 pub(crate) type Definition = (Modules, String);
 
-/// All modules but those of tests.
+/// All modules except those of tests.
 pub(crate) struct Source {
     pub(crate) modules: BTreeMap<Modules, Module>,
 }
 
-/// What one module contains.
+/// The contents of one module.
 #[derive(Default)]
 pub(crate) struct Module {
     pub(crate) items: Vec<Item>,
-    /// The names that it imports, and where from; whether it gives them out.
+    /// The names that it imports, their paths, and whether it re-exports them.
     pub(crate) uses: Vec<Use>,
 }
 
@@ -33,7 +34,7 @@ pub(crate) struct Use {
 }
 
 impl Source {
-    /// Reads the modules from `lib.rs` on.
+    /// Reads the modules, starting at `lib.rs`.
     pub(crate) fn read(root: &Path) -> Self {
         let mut source = Self { modules: BTreeMap::new() };
         let file = syn::parse_file(&fs::read_to_string(root.join("lib.rs")).unwrap()).unwrap();
@@ -47,14 +48,13 @@ impl Source {
             match item {
                 Item::Mod(mut inner) if !is_test(&inner.attrs) => {
                     let below = [&at[..], &[inner.ident.to_string()]].concat();
-                    let content = match inner.content.take() {
-                        Some((_, items)) => items,
-                        None => {
-                            let path = root.join(below.join("/"));
-                            let file = fs::read_to_string(path.with_extension("rs"))
-                                .or_else(|_| fs::read_to_string(path.join("mod.rs")));
-                            syn::parse_file(&file.unwrap()).unwrap().items
-                        }
+                    let content = if let Some((_, items)) = inner.content.take() {
+                        items
+                    } else {
+                        let path = root.join(below.join("/"));
+                        let file = fs::read_to_string(path.with_extension("rs"))
+                            .or_else(|_| fs::read_to_string(path.join("mod.rs")));
+                        syn::parse_file(&file.unwrap()).unwrap().items
                     };
                     self.add(root, below, content);
                     module.items.push(Item::Mod(inner));
@@ -73,7 +73,7 @@ impl Source {
         self.modules.insert(at, module);
     }
 
-    /// Where a path that is written in a module leads; `None` where that is outside the crate.
+    /// The definition that a path in a module resolves to; `None` if it is outside the crate.
     pub(crate) fn definition(&self, module: &[String], path: &[String]) -> Option<Definition> {
         let (first, rest) = path.split_first()?;
         let (mut at, rest) = match &**first {
@@ -86,7 +86,7 @@ impl Source {
         for step in before {
             at = match &**step {
                 "super" => at.split_last()?.1.to_vec(),
-                _ => [&at[..], &[step.clone()]].concat(),
+                _ => [&at[..], slice::from_ref(step)].concat(),
             };
         }
         let inside = self.modules.get(&at)?;
@@ -99,7 +99,7 @@ impl Source {
     }
 }
 
-/// The name of an item that can be given out.
+/// The name of an item that can be exported.
 pub(crate) fn name_of(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(it) => &it.ident,
@@ -121,17 +121,12 @@ pub(crate) fn is_public(visibility: &Visibility) -> bool {
 
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|it| {
-        let condition = it.path().is_ident("cfg").then(|| it.parse_args::<syn::Meta>().ok());
-        condition.flatten().is_some_and(|it| match it {
-            syn::Meta::List(list) => {
-                list.path.is_ident("all") && list.tokens.to_string().starts_with("test")
-            }
-            it => it.path().is_ident("test"),
-        })
+        it.path().is_ident("cfg")
+            && it.parse_args::<syn::Meta>().is_ok_and(|it| it.path().is_ident("test"))
     })
 }
 
-/// The names that an import brings, each with its path.
+/// The names that an import introduces, each with its path.
 fn flatten(tree: &UseTree, before: &mut Vec<String>, found: &mut Vec<(String, Vec<String>)>) {
     let with = |last: String| [&before[..], &[last]].concat();
     match tree {

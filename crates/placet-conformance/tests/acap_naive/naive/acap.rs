@@ -10,9 +10,9 @@ pub(crate) struct Statement {
     pub(crate) line: usize,
     /// Whether it permits.
     pub(crate) permit: bool,
-    /// What stands between `allow-` or `disallow-` and the colon.
+    /// The text between `allow-` or `disallow-` and the colon.
     pub(crate) usage: String,
-    /// What stands after the colon.
+    /// The text after the colon.
     pub(crate) value: Vec<u8>,
     /// The purposes of its sub-record; `None` for a general field.
     pub(crate) purposes: Option<Vec<String>>,
@@ -36,7 +36,7 @@ pub(crate) struct File {
     pub(crate) records: Vec<Record>,
     /// Whether conventional records are to be ignored.
     pub(crate) ignores_conventional: bool,
-    /// Whether a permissions reference stands anywhere.
+    /// Whether there is a permissions reference anywhere.
     pub(crate) refers: bool,
 }
 
@@ -80,7 +80,7 @@ impl File {
         file
     }
 
-    /// Takes in a field that may belong to a record; without a colon it is no field.
+    /// Takes a field that may belong to a record; without a colon it is not a field.
     fn take(&mut self, field: &Field, progress: &mut Progress) {
         let Some(value) = &field.value else { return };
         match field.key.as_str() {

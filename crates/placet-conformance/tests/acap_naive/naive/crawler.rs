@@ -24,7 +24,7 @@ impl Crawler {
         Self { token, user_agent }
     }
 
-    /// Whether an ACAP crawler name addresses this crawler; `*` is no name.
+    /// Whether an ACAP crawler name addresses this crawler; `*` is not a name.
     pub(crate) fn is_named(&self, name: &str) -> bool {
         let name = name.to_ascii_lowercase();
         if name.is_empty() || self.token.is_empty() {

@@ -20,7 +20,7 @@ enum LocalUsage {
     Composite(Vec<String>),
 }
 
-/// The definitions of one file, in the order of the file, wherever they stand in it.
+/// The definitions of one file, in the order of the file, wherever they are in it.
 #[derive(Debug, Default)]
 pub(crate) struct Definitions {
     usages: Vec<(String, LocalUsage)>,
@@ -67,8 +67,8 @@ pub(crate) fn resources(view: &View<'_>, resource: &[u8]) -> Vec<Resources> {
 }
 
 /// names are without case, of two definitions the first counts; a set named inside a
-/// set is written out where it is defined. One that is not defined, or stands on the way to itself,
-/// is unknown.
+/// set is written out where it is defined. One that is not defined, or contains itself, is
+/// unknown.
 fn written_out(view: &View<'_>, resource: &[u8], way: &[(usize, String)]) -> Vec<Resources> {
     let text = lower(resource);
     let set = text
@@ -91,7 +91,7 @@ fn written_out(view: &View<'_>, resource: &[u8], way: &[(usize, String)]) -> Vec
     members.iter().flat_map(|member| written_out(visible, member, &way)).collect()
 }
 
-/// The standard usages that a local usage stands for; none where it is not defined
+/// The standard usages of a local usage; none if it is not defined
 /// . A composite is read where it was defined.
 pub(crate) fn local_usage(view: &View<'_>, name: &str) -> Vec<Constituent> {
     let Some((usage, view)) = find_usage(view, name) else { return Vec::new() };

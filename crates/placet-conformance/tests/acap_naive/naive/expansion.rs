@@ -12,7 +12,7 @@ use super::text::first_word;
 pub(crate) enum Resources {
     /// What one pattern matches.
     Matching(Pattern),
-    /// An undefined set: nobody knows what.
+    /// An undefined set.
     Unknown,
 }
 

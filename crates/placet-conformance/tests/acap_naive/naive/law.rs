@@ -72,7 +72,7 @@ fn judge(site: &Site, question: &Question, usage: &str) -> Outcome {
     // Step 2.
     let mut finding = acap(site, usage);
     let Some(conditions) = finding.conditions else { return prohibit(finding.law, finding.by) };
-    // Steps 1 and 3: A-22, a conventional rule speaks of crawl.
+    // Steps 1 and 3: A-22, a conventional rule is about crawl.
     if usage == "crawl" {
         let rules = conventional(site);
         if let Some((_, place)) = rules.iter().flatten().find(|(allow, _)| !allow) {
@@ -133,16 +133,16 @@ fn acap(site: &Site, usage: &str) -> Finding {
     if let Some(finding) = resolve(&named, usage).filter(|it| it.conditions.is_none()) {
         return Finding { law: Law::OwnRecords, ..finding };
     }
-    let standing = standing(site);
+    let remaining = remaining(site);
     // silence permits.
     let silence = Finding { conditions: Some(Vec::new()), law: Law::Silence, by: Vec::new() };
-    resolve(&standing, usage).unwrap_or(silence)
+    resolve(&remaining, usage).unwrap_or(silence)
 }
 
 /// a named field silences any-crawler fields of the identical usage type and the same
 /// purposes that match the resource, whatever their width. A-29: nothing silences a prohibition on
 /// an undefined set.
-fn standing(site: &Site) -> Vec<&Applicable> {
+fn remaining(site: &Site) -> Vec<&Applicable> {
     let is_silenced = |field: &Applicable| {
         !field.named
             && matches!(field.plain.resources, Resources::Matching(_))
@@ -170,7 +170,7 @@ fn resolve(fields: &[&Applicable], usage: &str) -> Option<Finding> {
 
 /// Step 2e, A-19.
 fn special_and_general(own: &Level<'_>, present: &Level<'_>) -> Finding {
-    // A prohibition of the derivative stands.
+    // A prohibition of the derivative applies.
     if !own.prohibitions.is_empty() {
         return own.finding(Law::Narrowest);
     }
@@ -221,10 +221,10 @@ impl<'a> Level<'a> {
     }
 }
 
-/// How wide `one` is beside `other`; an undefined set compares with nothing.
+/// How wide `one` is compared with `other`; an undefined set compares with nothing.
 fn scope(one: &Applicable, other: &Applicable) -> Scope {
     match (&one.plain.resources, &other.plain.resources) {
-        (Resources::Matching(one), Resources::Matching(other)) => one.scope_beside(other),
+        (Resources::Matching(one), Resources::Matching(other)) => one.scope_against(other),
         _ => Scope::Unknown,
     }
 }
@@ -245,7 +245,7 @@ fn places<'a>(fields: impl IntoIterator<Item = &'a &'a Applicable>) -> Vec<Place
 ///
 fn conventional(site: &Site) -> Vec<Option<(bool, Place)>> {
     let crawl_fields: Vec<&Applicable> =
-        standing(site).into_iter().filter(|field| field.plain.usage == "crawl").collect();
+        remaining(site).into_iter().filter(|field| field.plain.usage == "crawl").collect();
     let decided = |chosen: &Chosen| {
         let left: Vec<Rule> = chosen
             .rules

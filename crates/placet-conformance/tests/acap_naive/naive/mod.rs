@@ -1,8 +1,7 @@
 //! A second interpreter of ACAP in robots.txt, written from the specification alone.
 //!
-//! It knows nothing of the engine and has no eye for speed: every question reads its files again
-//! and every rule is written the way the text says it. R-, A- and F-numbers stand where the rule is
-//! obeyed. What is left out on purpose: pages, headers, availability, other profiles, and the
+//! It does not use the engine and ignores speed: every question reads its files again, and every rule
+//! is written as in the text. R-, A- and F-numbers mark the rules. Not covered: pages, headers, availability, other profiles, and the
 //! ceiling of F-08.
 
 mod acap;

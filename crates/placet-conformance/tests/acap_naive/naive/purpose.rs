@@ -1,6 +1,6 @@
 //! Usage purposes.
 
-/// For which purposes a statement stands, seen from one question.
+/// The purposes of a statement relative to one question.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Reach {
     /// In no sub-record, or in one with the bare `*`.
@@ -26,7 +26,7 @@ impl Reach {
         self.general || self.special
     }
 
-    /// both are general, or both stand in sub-records that match the purpose asked.
+    /// both are general, or both are in sub-records that match the purpose asked.
     pub(crate) fn is_same(self, other: Self) -> bool {
         (self.general && other.general) || (self.special && other.special)
     }

@@ -45,7 +45,7 @@ pub(crate) enum Part {
     Word(Vec<u8>),
 }
 
-/// Splits the text behind a resource. R-009: type, optional white space, `=`, optional white space,
+/// Splits the text after a resource. R-009: type, optional white space, `=`, optional white space,
 /// value; the type is a name.
 pub(crate) fn parts(text: &[u8]) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -74,7 +74,7 @@ fn word_length(text: &[u8]) -> usize {
 }
 
 /// The conditions of a permission; `None` where anything is not understood: an unknown or
-/// mis-combined type, an invalid value, a repetition, a word that is no qualifier.
+/// mis-combined type, an invalid value, a repetition, a word that is not a qualifier.
 pub(crate) fn conditions(usage: &str, text: &[u8]) -> Option<Vec<Condition>> {
     let mut conditions: Vec<Condition> = Vec::new();
     for part in parts(text) {
@@ -176,7 +176,7 @@ fn is_resource(word: &str, is_known: impl Fn(&str) -> bool) -> bool {
     word.strip_prefix("the-acap:").or(word.strip_prefix("acap:")).is_none_or(is_known)
 }
 
-/// `%nn` is a byte of UTF-8; what is no UTF-8 stays as it is.
+/// `%nn` is a byte of UTF-8; invalid UTF-8 stays unchanged.
 pub(crate) fn decoded(value: &str) -> String {
     let mut text = Vec::new();
     let mut rest = value.as_bytes();

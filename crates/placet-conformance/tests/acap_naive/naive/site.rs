@@ -57,7 +57,7 @@ impl Site {
                     continue;
                 };
                 let referred = File::read(bytes);
-                // any reference inside it, for whomever; and what is no robots.txt.
+                // any reference inside it, for any crawler; and a file that is not a robots.txt.
                 if referred.refers || !is_robots_txt(bytes) {
                     site.failed_references.push(place);
                 }

@@ -1,6 +1,6 @@
 //! Lines, white space, and the fields of ACAP.
 
-/// White space in the sense of A-04: everything Unicode calls a space, line ends aside.
+/// White space in the sense of A-04: everything Unicode calls a space, except line ends.
 const SPACES: [char; 23] = [
     '\t', '\u{b}', '\u{c}', ' ', '\u{85}', '\u{a0}', '\u{1680}', '\u{2000}', '\u{2001}',
     '\u{2002}', '\u{2003}', '\u{2004}', '\u{2005}', '\u{2006}', '\u{2007}', '\u{2008}', '\u{2009}',
@@ -101,7 +101,7 @@ pub(crate) fn words(text: &[u8]) -> Vec<&[u8]> {
     words
 }
 
-/// Bytes as text; what is no UTF-8 can equal no name.
+/// Bytes as text; invalid UTF-8 equals no name.
 pub(crate) fn string(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -116,7 +116,7 @@ pub(crate) fn lower(bytes: &[u8]) -> String {
 pub(crate) struct Field {
     /// Everything before the first colon, in lower case.
     pub(crate) key: String,
-    /// Everything after it; `None` where there is no colon.
+    /// Everything after it; `None` if there is no colon.
     pub(crate) value: Option<Vec<u8>>,
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn instant(text: &str) -> Option<i64> {
 
 /// A date `YYYY-MM-DD` that is in the calendar, as days since 1970-01-01.
 pub(crate) fn days(date: &str) -> Option<i64> {
-    // Other forms of ISO 8601 are no dates here.
+    // Other forms of ISO 8601 are not dates here.
     let is_form = matches!(date.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _]);
     let date: Date = date.parse().ok().filter(|_| is_form)?;
     Some((date - civil::date(1970, 1, 1)).get_days().into())

@@ -4,17 +4,17 @@ use crate::borrowed::purpose::Reach;
 use crate::borrowed::qualifier::{Condition, conditions, is_standard};
 use crate::case::{Case, Definition, Document, Element, Token};
 
-use super::acap::{Finding, Standing, covers};
-use super::said::{Place, Said};
+use super::acap::{Finding, Remaining, covers};
+use super::statement::{Place, Statement};
 
 /// Step 4 with the elements: what ACAP says of the usage.
-pub(crate) fn acap(case: &Case, standing: &Standing, usage: &str) -> Finding {
+pub(crate) fn acap(case: &Case, remaining: &Remaining, usage: &str) -> Finding {
     let (page, question) = (&case.page, &case.question);
     let definitions = case.robots.definitions.as_slice();
     if !question.element_level {
-        return of_whole_page(case, standing, usage);
+        return of_whole_page(case, remaining, usage);
     }
-    let Some(id) = question.element else { return standing.page(usage) };
+    let Some(id) = question.element else { return remaining.page(usage) };
     // Of several elements with one id all must permit.
     let chains: Vec<Vec<&Element>> =
         page.documents().flat_map(|document| chains(document, id)).collect();
@@ -25,8 +25,8 @@ pub(crate) fn acap(case: &Case, standing: &Standing, usage: &str) -> Finding {
     // train-ai and ai-input are known as `other` only.
     let is_known = is_standard(usage);
     let mut forms = say(&|it| is_known.then(|| verdict(it, usage, definitions))?);
-    // `other` is consulted where nothing else is said of the usage.
-    if forms.iter().all(Option::is_none) && !standing.speaks_of(usage) {
+    // `other` is consulted if no other statement is about the usage.
+    if forms.iter().all(Option::is_none) && !remaining.is_about(usage) {
         forms = say(&|element| on_element(element, "other", definitions));
         about = "other";
     }
@@ -35,22 +35,22 @@ pub(crate) fn acap(case: &Case, standing: &Standing, usage: &str) -> Finding {
     let mut permissions = Vec::new();
     for form in &forms {
         match form {
-            None => permissions.extend(standing.page(usage)?),
+            None => permissions.extend(remaining.page(usage)?),
             Some(None) => return None,
-            // prohibited everywhere, whatever else permits.
-            Some(Some(_)) if standing.prohibits_everywhere(about) => return None,
-            // what is said by name must permit as well, and its conditions stay.
+            // prohibited everywhere, despite all permissions.
+            Some(Some(_)) if remaining.prohibits_everywhere(about) => return None,
+            // statements by name must permit as well, and their conditions apply.
             Some(Some(conditions)) => {
-                permissions.extend(standing.beside_element(usage)?);
+                permissions.extend(remaining.with_element(usage)?);
                 permissions.push(permission(usage, conditions));
             }
         }
     }
-    if forms.is_empty() { standing.page(usage) } else { Some(permissions) }
+    if forms.is_empty() { remaining.page(usage) } else { Some(permissions) }
 }
 
-fn permission(usage: &str, conditions: &[Condition]) -> Said {
-    Said {
+fn permission(usage: &str, conditions: &[Condition]) -> Statement {
+    Statement {
         permit: true,
         usage: usage.to_owned(),
         conditions: conditions.to_vec(),
@@ -60,25 +60,25 @@ fn permission(usage: &str, conditions: &[Condition]) -> Said {
     }
 }
 
-/// what is said of any element about a usage prohibits that usage for the page, and nothing
-/// lifts this.
-fn of_whole_page(case: &Case, standing: &Standing, usage: &str) -> Finding {
+/// a statement on any element about a usage prohibits that usage for the page, and nothing
+/// overrides this.
+fn of_whole_page(case: &Case, remaining: &Remaining, usage: &str) -> Finding {
     let says = |wanted: &dyn Fn(&str) -> bool| {
         let documents = case.page.documents();
         let tokens = documents.flat_map(|document| &document.elements).flat_map(|it| &it.tokens);
         tokens.into_iter().any(|token| {
-            let said = statements(token, &case.robots.definitions);
-            said.iter().any(|(said, _)| said.is_none_or(wanted))
+            let all = statements(token, &case.robots.definitions);
+            all.iter().any(|(about, _)| about.is_none_or(wanted))
         })
     };
-    let is_silent = !standing.speaks_of(usage);
-    if says(&|said| covers(said, usage)) || is_silent && says(&|said| said == "other") {
+    let is_silent = !remaining.is_about(usage);
+    if says(&|about| covers(about, usage)) || is_silent && says(&|about| about == "other") {
         return None;
     }
-    standing.page(usage)
+    remaining.page(usage)
 }
 
-/// Each element of that id and what it lies in, innermost first; nothing for where there is none.
+/// Each element of that id and its ancestors, innermost first; empty if there is none.
 fn chains<'a>(document: &'a Document, id: &str) -> Vec<Vec<&'a Element>> {
     let parent = |element: &&'a Element| document.elements.get(element.parent?);
     let own = document.elements.iter().filter(|element| element.id == Some(id));
@@ -90,7 +90,7 @@ fn chains<'a>(document: &'a Document, id: &str) -> Vec<Vec<&'a Element>> {
     chains
 }
 
-/// What is said of a usage: prohibited, or permitted under conditions.
+/// The result for a usage: prohibited, or permitted under conditions.
 type Verdict = Option<Vec<Condition>>;
 
 /// What one element says of the usage, with `present` for a derivative: the special statement
@@ -103,8 +103,8 @@ fn verdict(element: &Element, usage: &str, definitions: &[Definition]) -> Option
 
 /// What one element says of exactly this usage: a conflict prohibits.
 fn on_element(element: &Element, usage: &str, definitions: &[Definition]) -> Option<Verdict> {
-    let said = element.tokens.iter().flat_map(|token| statements(token, definitions));
-    let about = said.filter(|(said, _)| said.is_none_or(|said| said == usage));
+    let all = element.tokens.iter().flat_map(|token| statements(token, definitions));
+    let about = all.filter(|(about, _)| about.is_none_or(|about| about == usage));
     let verdicts: Vec<Verdict> = about.map(|(_, verdict)| verdict).collect();
     if verdicts.is_empty() {
         return None;

@@ -11,7 +11,7 @@ pub(crate) fn fails(condition: &Condition, question: &Question) -> bool {
     is_not_honoured(&condition.kind, question)
         || match condition.kind.as_str() {
             "time-limit" => has_run_out(&condition.value, question),
-            "location" => !lies_there(&condition.value, &question.url),
+            "location" => !is_there(&condition.value, &question.url),
             _ => false,
         }
 }
@@ -50,7 +50,7 @@ pub(crate) fn is_uri(text: &str) -> bool {
 
 /// whether the URL asked about is that location, as written or without percent
 /// notation.
-pub(crate) fn lies_there(location: &str, url: &str) -> bool {
+pub(crate) fn is_there(location: &str, url: &str) -> bool {
     lies_at(location, url) || lies_at(&decoded(location), url)
 }
 

@@ -1,13 +1,13 @@
 //! The laws for pages, written from the specification alone.
 //!
-//! Statement by statement, without an eye for speed, and from the data: nothing is parsed here but
-//! qualifiers. T-, R- and A-numbers stand where the rule is obeyed.
+//! They ignore speed and work on the data: only qualifiers are parsed here. T-, R- and A-numbers mark
+//! the rules.
 
 mod acap;
 mod element;
 mod fact;
 mod restriction;
-mod said;
+mod statement;
 mod steps;
 
 pub(crate) use steps::{Law, Outcome, decide};

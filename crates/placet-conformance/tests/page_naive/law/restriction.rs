@@ -21,16 +21,16 @@ pub(crate) fn rules(case: &Case) -> Vec<&Rule> {
     for header in &case.page.headers {
         match header {
             Header::New(members) => {
-                for (addressee, said) in members {
+                for (addressee, own) in members {
                     if addressee == "*" || is_token(addressee) {
-                        rules.extend(said);
+                        rules.extend(own);
                     }
                 }
             }
-            Header::Old(scope, said) => {
+            Header::Old(scope, own) => {
                 let everyone = ["*", "robots"];
                 if scope.as_deref().is_none_or(|name| everyone.contains(&name) || is_token(name)) {
-                    rules.extend(said);
+                    rules.extend(own);
                 }
             }
         }
@@ -38,8 +38,8 @@ pub(crate) fn rules(case: &Case) -> Vec<&Rule> {
     for meta in case.page.documents().flat_map(|document| &document.metas) {
         let name = meta.name.trim();
         let addresses = name.eq_ignore_ascii_case("robots") || is_token(name);
-        if let (Content::Rules(said), true, false) = (&meta.content, addresses, meta.in_body) {
-            rules.extend(said);
+        if let (Content::Rules(own), true, false) = (&meta.content, addresses, meta.in_body) {
+            rules.extend(own);
         }
     }
     rules

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use placet_testing::pattern::{Pattern, Target};
 
-use super::acap::{Finding, Standing, is_silenced};
+use super::acap::{Finding, Remaining, is_silenced};
 use super::element::acap;
-use super::fact::{fails, lies_there};
+use super::fact::{fails, is_there};
 use super::restriction::{Effect, effect, rules};
-use super::said::{Place, Said, said};
+use super::statement::{Place, Statement, statements};
 use crate::borrowed::conventional::{Rule, deciding};
 use crate::borrowed::crawler::{Crawler, is_global};
 use crate::borrowed::qualifier::{Condition, needed_uri, on_same_origin};
@@ -33,7 +33,7 @@ pub(crate) enum Law {
     NoCrawl,
     /// Step 7, A-49.
     NoPreserve,
-    /// Nothing was said.
+    /// No statement applied.
     Silence,
 }
 
@@ -73,22 +73,22 @@ pub(crate) fn decide(case: &Case) -> Outcome {
 
 fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
     let question = &case.question;
-    let said = said(case, purpose);
-    let standing = Standing::new(&said);
+    let statements = statements(case, purpose);
+    let remaining = Remaining::new(&statements);
     // Steps 2 and 4.
-    let of_page = standing.page(usage);
-    let finding = acap(case, &standing, usage);
+    let of_page = remaining.page(usage);
+    let finding = acap(case, &remaining, usage);
     // Profiles: ACAP is read in `full` alone.
     let finding = if question.is_full { finding } else { Some(Vec::new()) };
     let law = match () {
         () if !question.is_full => Law::Silence,
         () if conditions(&finding) != conditions(&of_page) => Law::Element,
-        () if standing.speaks_of(usage) || standing.speaks_of("other") => Law::Page,
+        () if remaining.is_about(usage) || remaining.is_about("other") => Law::Page,
         () => Law::Silence,
     };
     let Some(permissions) = finding else { return Outcome::prohibited(law) };
     // Steps 1 and 3.
-    if usage == "crawl" && !conventional(case, &said) {
+    if usage == "crawl" && !conventional(case, &statements) {
         return Outcome::prohibited(Law::Conventional);
     }
     // Step 5.
@@ -132,25 +132,25 @@ fn judge(case: &Case, purpose: Option<&str>, usage: &str) -> Outcome {
 
 /// All conditions of a finding.
 fn conditions(finding: &Finding) -> Option<Vec<&Condition>> {
-    let said = finding.as_ref()?;
-    Some(said.iter().flat_map(|said| &said.conditions).collect())
+    let permissions = finding.as_ref()?;
+    Some(permissions.iter().flat_map(|it| &it.conditions).collect())
 }
 
-/// of META permissions those count whose location is where the resource lies, and those
-/// without one; `None` where there are some and none counts.
-fn counting(permissions: Vec<Said>, question: &Question) -> Option<Vec<Said>> {
-    let is_elsewhere = |said: &Said| {
-        let locations = said.conditions.iter().filter(|it| it.kind == "location");
-        said.is_in_page() && locations.into_iter().any(|it| !lies_there(&it.value, &question.url))
+/// of META permissions those count whose location is that of the resource, and those
+/// without one; `None` if there are some and none counts.
+fn counting(permissions: Vec<Statement>, question: &Question) -> Option<Vec<Statement>> {
+    let is_elsewhere = |it: &Statement| {
+        let locations = it.conditions.iter().filter(|it| it.kind == "location");
+        it.is_in_page() && locations.into_iter().any(|it| !is_there(&it.value, &question.url))
     };
-    let metas = permissions.iter().filter(|said| said.is_in_page()).count();
-    let counting: Vec<Said> = permissions.into_iter().filter(|it| !is_elsewhere(it)).collect();
-    let left = counting.iter().filter(|said| said.is_in_page()).count();
+    let metas = permissions.iter().filter(|it| it.is_in_page()).count();
+    let counting: Vec<Statement> = permissions.into_iter().filter(|it| !is_elsewhere(it)).collect();
+    let left = counting.iter().filter(|it| it.is_in_page()).count();
     (metas == 0 || left > 0).then_some(counting)
 }
 
 /// a resource of the site that the condition needs may not be crawled. Its URI is relative to
-/// the page in the page, and to the root elsewhere. What the page says is said of the page alone.
+/// the page in the page, and to the root elsewhere. Statements of the page are about the page only.
 fn needs_closed(condition: &Condition, place: &Place, case: &Case) -> bool {
     let Some(uri) = needed_uri(condition) else { return false };
     let asked = case.question.url.as_str();
@@ -170,11 +170,11 @@ fn needs_closed(condition: &Condition, place: &Place, case: &Case) -> bool {
     !decide(&other).answer.allowed
 }
 
-/// Steps 1 and 3: what RFC 9309 says, without the rules that ACAP fields contradict.
-fn conventional(case: &Case, said: &[Said]) -> bool {
+/// Steps 1 and 3: the rules of RFC 9309, without the rules that ACAP fields contradict.
+fn conventional(case: &Case, statements: &[Statement]) -> bool {
     // ACAP's fields are unknown records in other profiles.
     let is_full = case.question.is_full;
-    let said = if is_full { said } else { &[] };
+    let statements = if is_full { statements } else { &[] };
     // if the file has an ACAP record at all.
     if is_full && case.robots.ignores_conventional && !case.robots.fields.is_empty() {
         return true;
@@ -186,8 +186,9 @@ fn conventional(case: &Case, said: &[Said]) -> bool {
     let by_name = !named.is_empty();
     let chosen =
         if by_name { named } else { lines.filter(|line| is_global(&line.user_agent)).collect() };
-    // Whatever META elements say: of the fields alone.
-    let fields: Vec<&Said> = said.iter().filter(|statement| !statement.is_in_page()).collect();
+    // Only the fields count, not META elements.
+    let fields: Vec<&Statement> =
+        statements.iter().filter(|statement| !statement.is_in_page()).collect();
     let left: Vec<Rule> = chosen
         .iter()
         .map(|line| Rule {
@@ -208,7 +209,7 @@ fn conventional(case: &Case, said: &[Said]) -> bool {
     deciding(&left, &Target::new(&case.question.url)).is_none_or(|rule| rule.allow)
 }
 
-fn contradicts(field: &Said, rule: &Rule) -> bool {
+fn contradicts(field: &Statement, rule: &Rule) -> bool {
     match (&rule.pattern, &field.place) {
         (Some(rules), Place::Robots(fields)) => {
             rules.is_same_as_acap(fields) && field.permit != rule.allow

@@ -105,6 +105,8 @@ fn in_page(site: &Site<'_>, finding: &mut Finding) -> Source {
             source.policy = Some(policy(site, trim(value), meta.base.as_ref(), finding));
         }
     }
+    // S-107: by line, whichever form of the page it is in.
+    source.reservations.sort_by_key(|(_, line)| *line);
     source
 }
 

@@ -17,7 +17,7 @@ impl Default for Brotli {
     fn default() -> Self {
         let alloc = StandardAlloc::default;
         // Strict: windows of more than 16 MiB are an extension, with which a few hundred bytes
-        // make the decoder fill a gigabyte before it hands on any.
+        // make the decoder fill a gigabyte before it produces any.
         Self { state: BrotliState::new_strict(alloc(), alloc(), alloc()), ended: false }
     }
 }
@@ -56,7 +56,7 @@ impl Brotli {
                     self.ended = true;
                     return Ok(ControlFlow::Continue(()));
                 }
-                // What follows the end is no part of the coding.
+                // Bytes after the end are an error.
                 BrotliResult::ResultSuccess | BrotliResult::ResultFailure => {
                     return Err(Undecodable::Coding);
                 }

@@ -1,4 +1,4 @@
-//! gzip (RFC 1952), with as many members as there are.
+//! gzip (RFC 1952), with any number of members.
 
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -43,7 +43,7 @@ impl Gzip {
         self.drain(take).map(|_| ())
     }
 
-    /// Hands on what can be decoded so far.
+    /// Passes on the output so far.
     fn drain(&mut self, take: Take<'_>) -> Result<ControlFlow<()>, Undecodable> {
         let mut piece = [0; PIECE];
         loop {
@@ -74,7 +74,7 @@ impl Read for Feed {
 }
 
 impl BufRead for Feed {
-    /// What has arrived; more is to come unless it ended.
+    /// The buffered input; more follows unless it ended.
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         let left = self.bytes.get(self.used..).unwrap_or_default();
         if left.is_empty() && !self.ended { Err(ErrorKind::WouldBlock.into()) } else { Ok(left) }

@@ -1,10 +1,10 @@
-//! Content codings, undone as bytes arrive (RFC 9110 §8.4).
+//! Streaming decoders for content codings (RFC 9110 §8.4).
 //!
-//! What a body comes to is handed on in pieces and can be refused at any of them, so that a few
-//! kilobytes that stand for gigabytes cost no more than what is taken (F-37).
+//! Decoded bytes are passed on in pieces, and the receiver can stop at any of them, so that a few
+//! kilobytes that decompress to gigabytes cost no more than the bytes taken (F-37).
 //!
-//! Each coding can go on for ever without coming to anything: empty blocks, metadata, frames to be
-//! skipped. So the work is counted: [`OVERHEAD`] bytes of input beyond what they come to are enough.
+//! Each coding can go on forever without output: empty blocks, metadata, skippable frames. So the
+//! work is counted: input may exceed output by at most [`OVERHEAD`] bytes.
 //!
 //! # Limits
 //! | coding | memory | reason |
@@ -27,37 +27,37 @@ use self::brotli::Brotli;
 use self::gzip::Gzip;
 use self::zstd::Zstd;
 
-/// What is said to be understood; what [`Decoder::of`] knows.
+/// The value of `Accept-Encoding`: the codings that [`Decoder::of`] knows.
 pub(super) const ACCEPTED: &str = "gzip, br, zstd";
 
-/// The greatest piece that is handed on.
+/// The largest piece that is passed on.
 const PIECE: usize = 16 * 1024;
 
-/// How many bytes of a coded body may come to nothing.
+/// How many bytes of a coded body may produce no output.
 ///
-/// No encoder adds more than a thousandth to what it cannot compress; headers with a name and a
-/// comment, and the blocks that a server flushes now and then, are far below.
+/// No encoder adds more than a thousandth to incompressible data; headers with a name and a comment,
+/// and flushed blocks, need far less.
 pub(super) const OVERHEAD: usize = 64 * 1024;
 
 /// Why a body cannot be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum Undecodable {
-    /// It is not what its coding says, was cut short, or has a coding that is not known.
+    /// It is invalid, incomplete, or has an unknown coding.
     #[error("the body cannot be decoded")]
     Coding,
-    /// Much arrived that comes to nothing.
+    /// Too much of it produces no output.
     #[error("the body is padded")]
     Padded,
 }
 
-/// Takes decoded bytes; breaks when it has enough.
+/// Receives decoded bytes; breaks when it has enough.
 pub(super) type Take<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
-/// Undoes one content coding.
+/// A decoder of one content coding.
 #[derive(Debug)]
 pub(super) struct Decoder {
     coding: Coding,
-    /// How many bytes were worked off, and how many they came to.
+    /// How many bytes were consumed, and how many were produced.
     input: usize,
     output: usize,
     /// Whether anything arrived.
@@ -73,9 +73,9 @@ enum Coding {
 }
 
 impl Decoder {
-    /// A decoder for the coding that the fields say.
+    /// A decoder for the coding in the headers.
     ///
-    /// Two codings, one upon the other, are not known: nobody was told that they are accepted.
+    /// Two codings, one on top of the other, are an error: they were not offered.
     pub(super) fn of(fields: &HeaderMap) -> Result<Self, Undecodable> {
         let mut coding = Coding::Identity;
         for value in fields.get_all(CONTENT_ENCODING) {
@@ -127,7 +127,7 @@ impl Decoder {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The body ended: hands on what is left of it. An empty one is empty in every coding.
+    /// The body ended: passes on the remaining bytes. An empty body is empty in every coding.
     pub(super) fn finish(&mut self, take: Take<'_>) -> Result<(), Undecodable> {
         match &mut self.coding {
             _ if !self.begun => Ok(()),

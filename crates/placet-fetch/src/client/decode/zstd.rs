@@ -1,8 +1,8 @@
-//! Zstandard (RFC 8878), with as many frames as there are.
+//! Zstandard (RFC 8878), with any number of frames.
 //!
-//! The decoder holds back a window of what it decoded, up to 8 MiB, until the frame is over; a
-//! ceiling must count before that. So what arrived of a frame is kept, and whenever it has doubled,
-//! its whole blocks are decoded as if the frame ended there: at most twice the work of once.
+//! The decoder holds back a window of output, up to 8 MiB, until the frame ends; a ceiling must apply
+//! before that. So the input of a frame is buffered, and each time it has doubled, its whole blocks
+//! are decoded as if the frame ended there: at most twice the work.
 
 use std::fmt;
 use std::io::Read as _;
@@ -13,44 +13,44 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::{PIECE, Take, Undecodable};
 
-/// The greatest window: 8 MiB, which is all that RFC 9659 §3 lets servers use.
+/// The largest window: 8 MiB, the limit of RFC 9659 §3.
 const WINDOW: u64 = 8 * 1024 * 1024;
 
-/// How much of a frame is there before any of it is decoded, unless it ends before.
+/// How much of a frame is buffered before it is first decoded, unless it ends sooner.
 const FIRST: usize = 64 * 1024;
 
-/// What begins a frame, and what begins one that is to be skipped, but for its last digit (§3.1).
+/// The magic numbers of a frame and of a skippable frame, without its last digit (§3.1).
 const MAGIC: u32 = 0xFD2F_B528;
 const SKIPPABLE: u32 = 0x184D_2A50;
 
-/// The greatest block (§3.1.1.2.4).
+/// The largest block (§3.1.1.2.4).
 const BLOCK_MAX: usize = 128 * 1024;
 
-/// An empty last block, and what stands for a checksum where there is to be one.
+/// An empty last block, and a placeholder for the checksum.
 const CUT: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
 
 /// A decoder that is fed.
 pub(super) struct Zstd {
     decoder: FrameDecoder,
-    /// What arrived of the frame at hand.
+    /// The input of the current frame.
     frame: Vec<u8>,
     /// How much of it is its header and whole blocks.
     whole: usize,
-    /// How much of that was decoded when it was last tried.
+    /// How much of that was decoded the last time.
     tried: usize,
-    /// How much of what it comes to was handed on.
+    /// How much of its output was passed on.
     handed: usize,
-    /// How much of a frame to be skipped is still to come.
+    /// The remaining length of a skippable frame.
     skip: usize,
-    /// How much input was decoded or skipped.
+    /// How many bytes of input were decoded or skipped.
     settled: usize,
 }
 
-/// What there is at the beginning of the input.
+/// What the input begins with.
 enum Found {
-    /// Less than can be worked on.
+    /// An incomplete block or header.
     Part,
-    /// A frame of that length, to be skipped, behind its header.
+    /// A skippable frame of that length after its header.
     Skippable(usize),
     /// A frame that ends there.
     Frame(usize),
@@ -109,7 +109,7 @@ impl Zstd {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// How much of the input is worked off; of a frame that goes on, as much as was tried.
+    /// How much of the input is consumed; for an unfinished frame, as much as was tried.
     pub(super) fn settled(&self) -> usize {
         self.settled + self.tried
     }
@@ -119,7 +119,7 @@ impl Zstd {
         if whole { Ok(()) } else { Err(Undecodable::Coding) }
     }
 
-    /// Looks how far the frame at the beginning of the input goes (§3.1.1, §3.1.2).
+    /// Finds the end of the frame at the beginning of the input (§3.1.1, §3.1.2).
     fn scan(&mut self, input: &[u8]) -> Result<Found, Undecodable> {
         let Some((magic, rest)) = input.split_first_chunk::<4>() else { return Ok(Found::Part) };
         let magic = u32::from_le_bytes(*magic);
@@ -144,7 +144,7 @@ impl Zstd {
             if kind == 3 || size > BLOCK_MAX {
                 return Err(Undecodable::Coding);
             }
-            // The second kind is one byte, many times over.
+            // The second kind is one byte, repeated.
             let end = self.whole + 3 + if kind == 1 { 1 } else { size };
             let end = end + if is_last { checksum } else { 0 };
             if end > input.len() {
@@ -157,7 +157,7 @@ impl Zstd {
         }
     }
 
-    /// Decodes a frame, or its beginning, and hands on what was not before.
+    /// Decodes a frame, or its beginning, and passes on the new output.
     fn decode(
         &mut self,
         frame: &[u8],
@@ -165,7 +165,7 @@ impl Zstd {
         take: Take<'_>,
     ) -> Result<ControlFlow<()>, Undecodable> {
         let work = AssertUnwindSafe(|| self.run(frame, is_whole, take));
-        // A decoder that comes to a state which it holds to be impossible must not end the program.
+        // A panic in the decoder must not end the program.
         catch_unwind(work).unwrap_or(Err(Undecodable::Coding))
     }
 
@@ -200,8 +200,8 @@ impl Zstd {
                 break;
             }
         }
-        let said = self.decoder.get_checksum_from_data();
-        let is_summed = said.is_none() || said == self.decoder.get_calculated_checksum();
+        let expected = self.decoder.get_checksum_from_data();
+        let is_summed = expected.is_none() || expected == self.decoder.get_calculated_checksum();
         let is_sized = [0, total].contains(&self.decoder.content_size());
         if is_whole && !(is_summed && is_sized) {
             return Err(Undecodable::Coding);
@@ -210,7 +210,7 @@ impl Zstd {
     }
 }
 
-/// How long the header of a frame is, with what begins it (§3.1.1.1).
+/// The length of a frame's header, magic number included (§3.1.1.1).
 fn header(descriptor: u8) -> usize {
     let is_single = descriptor & 0x20 != 0;
     let dictionary = [0, 1, 2, 4].get(usize::from(descriptor & 3)).copied().unwrap_or_default();

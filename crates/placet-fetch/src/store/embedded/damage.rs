@@ -1,4 +1,4 @@
-//! Files that are damaged: noticing it, whatever the database does, and setting them aside.
+//! Detects damaged files, even if the database panics.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -11,14 +11,14 @@ use redb::Error;
 
 use crate::store::StoreError;
 
-/// What kept an operation from being done.
+/// Why an operation failed.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// The file does not contain what the database wrote.
     Damaged(String),
-    /// Another operation failed or met damage, so the file must be opened again.
+    /// Another operation failed or found damage, so the file must be opened again.
     Refused,
-    /// The process that had the file open was killed: only one that may write can put it in order.
+    /// The process that had the file open was killed: it must be opened for writing to repair it.
     Unclean,
     /// Anything else: no permission, a full disk, another process.
     Failed(StoreError),
@@ -56,13 +56,13 @@ impl Trouble {
         Self::Failed(StoreError::File { what, path: path.to_owned(), why: why.to_string() })
     }
 
-    /// The error for those who asked.
+    /// The error for the caller.
     pub(super) fn into_error(self, path: &Path) -> StoreError {
         let why = match self {
             Self::Failed(error) => return error,
             Self::Damaged(why) => why,
             Self::Refused => "another operation failed".to_owned(),
-            Self::Unclean => "it was not closed".to_owned(),
+            Self::Unclean => "it was not closed properly".to_owned(),
         };
         StoreError::File { what: "read", path: path.to_owned(), why }
     }
@@ -74,10 +74,10 @@ thread_local! {
 }
 
 /// Runs work of the database. A panic is damage: a page with the right checksum but an earlier
-/// content, as a disk that lost a write has it, can make no sense to redb.
+/// content, as after a lost write, can be inconsistent for redb.
 ///
-/// Nothing is printed for such a panic. For that the process's panic hook is wrapped once; other
-/// panics reach the hook that was there.
+/// Nothing is printed for such a panic: the process's panic hook is wrapped once, and other panics
+/// reach the previous hook.
 pub(super) fn contained<T>(work: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
     static WRAPPED: Once = Once::new();
     WRAPPED.call_once(|| {
@@ -94,7 +94,7 @@ pub(super) fn contained<T>(work: impl FnOnce() -> Result<T, Trouble>) -> Result<
     result.unwrap_or_else(|panic| Err(Trouble::Damaged(message(&*panic))))
 }
 
-/// The first line of what a panic says.
+/// The first line of a panic message.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -1,4 +1,4 @@
-//! The file: when it is open, and what happens where it is damaged.
+//! The file: when it is open, and recovery from damage.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use super::sealed::{Access, Sealed};
 use crate::store::StoreError;
 use crate::store::notice::{Notice, Notices};
 
-/// How much of the file is kept in memory.
+/// How much of the file is cached in memory.
 const CACHE: usize = 16 * 1024 * 1024;
 
 /// How long to wait for another process before trying the file again.
@@ -31,12 +31,12 @@ pub(super) struct File {
     notices: Notices,
 }
 
-/// When the file is open.
+/// How long the file is open.
 #[derive(Debug)]
 enum Hold {
-    /// Always, but after a failure.
+    /// Always, except after a failure.
     Kept(RwLock<Option<Base>>),
-    /// For as long as it is needed, waiting for other processes; one writer at a time.
+    /// For each operation, waiting for other processes; one writer at a time.
     Shared { turn: Mutex<()>, patience: Duration },
 }
 
@@ -59,7 +59,7 @@ impl Drop for Base {
     fn drop(&mut self) {
         self.done.set();
         let database = self.database.take();
-        // What was acknowledged is on the disk; what is wrong with the file is found out next time.
+        // Acknowledged writes are on the disk; a damaged file is detected the next time.
         let _ = contained(|| {
             drop(database);
             Ok(())
@@ -68,8 +68,8 @@ impl Drop for Base {
 }
 
 impl File {
-    /// Opens the file and keeps it, or, with some patience, opens it whenever it is needed. Makes
-    /// it where there is none.
+    /// Opens the file and keeps it open, or, with a patience, opens it for each operation. Creates it
+    /// if it is missing.
     pub(super) fn new(
         path: &Path,
         patience: Option<Duration>,
@@ -92,8 +92,8 @@ impl File {
         &self.notices
     }
 
-    /// Reads from the database; from a new one where it is damaged. Other processes can read a
-    /// shared file meanwhile.
+    /// Reads from the database, or from a new one if it is damaged. Other processes can read a shared
+    /// file at the same time.
     pub(super) fn read<T>(
         &self,
         work: impl Fn(&Database) -> Result<T, Trouble>,
@@ -101,7 +101,7 @@ impl File {
         self.run(Access::Read, work)
     }
 
-    /// Writes to the database; to a new one where it is damaged.
+    /// Writes to the database, or to a new one if it is damaged.
     pub(super) fn write<T>(
         &self,
         work: impl Fn(&Database) -> Result<T, Trouble>,
@@ -127,7 +127,7 @@ impl File {
         }
     }
 
-    /// Works with the database, and says which file it is in.
+    /// Runs an operation on the database, and returns the identity of its file.
     fn attempt<T>(
         &self,
         access: Access,
@@ -155,8 +155,8 @@ impl File {
                 let result = contained(|| base.get().and_then(&work));
                 drop(kept);
                 if result.is_err() {
-                    // A database that failed or panicked refuses everything from then on. Those
-                    // who still use it are waited for.
+                    // A database that failed or panicked refuses all further operations. Its current
+                    // users are waited for.
                     *slot.write().unwrap_or_else(PoisonError::into_inner) = None;
                 }
                 result
@@ -164,7 +164,7 @@ impl File {
         }
     }
 
-    /// Opens the file, noting which one it is; makes it where there is none.
+    /// Opens the file and remembers its identity; creates it if it is missing.
     fn open(&self, access: Access, seen: &mut Identity) -> Result<Base, Trouble> {
         if std::fs::metadata(&self.path).map_or(0, |it| it.len()) == 0 {
             place::make(&self.path)?;
@@ -173,7 +173,7 @@ impl File {
         let mut options = std::fs::OpenOptions::new();
         options.read(true).write(access == Access::Write);
         let file = options.open(&self.path).map_err(|error| match error.kind() {
-            // Another has set it aside just now.
+            // Another process has just renamed it.
             ErrorKind::NotFound => Trouble::Refused,
             _ => failed(error),
         })?;
@@ -181,7 +181,7 @@ impl File {
         let done = Done::default();
         let database = Sealed::open(file, access).and_then(|file| match access {
             Access::Write => builder().create_with_backend(file),
-            // Nothing is read twice, so nothing need be kept in memory.
+            // Nothing is read twice, so no cache is needed.
             Access::Read => builder()
                 .set_cache_size(0)
                 .set_repair_callback(redb::RepairSession::abort)
@@ -191,7 +191,7 @@ impl File {
         Ok(Base { database: Some(database), identity: *seen, done })
     }
 
-    /// Sets a damaged file aside, unless another has done so since it was seen.
+    /// Renames a damaged file, unless another process has done so since it was seen.
     fn set_aside(&self, seen: Identity, why: String) -> Result<(), StoreError> {
         let aside = place::set_aside(&self.path, seen);
         if let Some(aside) = aside.map_err(|trouble| trouble.into_error(&self.path))? {
@@ -207,7 +207,7 @@ pub(super) fn builder() -> Builder {
     builder
 }
 
-/// Opens a file that others use too, waiting for them.
+/// Opens a file that other processes use too, waiting for them.
 fn patiently<T>(
     patience: Duration,
     mut open: impl FnMut() -> Result<T, Trouble>,

@@ -1,4 +1,4 @@
-//! Entries in one file, for one machine.
+//! A store in one file, for one machine.
 
 mod damage;
 mod file;
@@ -23,45 +23,41 @@ use file::File;
 use table::{Bounds, Change};
 use writer::Writers;
 
-/// How many bytes of entries are kept unless told otherwise: the files of about 100,000 sites.
+/// How many bytes of entries are stored by default: the files of about 100,000 sites.
 pub const SIZE_MAX: u64 = 512 * 1024 * 1024;
 
-/// How long an entry is kept after it was checked, unless told otherwise: twice the 30 days that an
-/// outage is counted for (RFC 9309 §2.3.1.4, F-35).
+/// How long an entry is stored after its last check, by default: twice the 30 days after which an
+/// outage ends (RFC 9309 §2.3.1.4, F-35).
 pub const AGE_MAX: Duration = Duration::from_hours(60 * 24);
 
 /// A store in one file ([redb](https://docs.rs/redb)).
 ///
-/// What was put is on the disk when that was acknowledged, and is there after a crash. Writes that
-/// come together are made durable together. Where the disk is full, or fails, writing is an error,
-/// and the file is opened anew the next time.
+/// An acknowledged write is on the disk and survives a crash. Concurrent writes share one commit. If
+/// the disk is full or fails, writing is an error, and the file is opened again the next time.
 ///
 /// Each page of the file has a checksum that is verified before the database reads it. A file that
 /// is damaged, or that an earlier version wrote, is renamed (`.damaged` is added to its name), a
-/// [`Notice`] is given, and a new file is begun: entries can be fetched again. A file that is no
-/// store and is not named `*.redb` is left alone, and using it is an error.
+/// [`Notice`] is sent, and a new file is created: entries can be fetched again. A file that is not a
+/// store and is not named `*.redb` is not touched, and using it is an error.
 ///
-/// One process at a time can have the file open. [`Embedded::open`] keeps it, and others get an
-/// error that says so; with [`Embedded::shared`] each opens it for as long as it needs and waits
-/// for the others meanwhile, which costs some milliseconds each time. It suits programs that run
-/// for moments.
+/// One process at a time can have the file open. [`Embedded::open`] keeps it open, and other
+/// processes get an error. With [`Embedded::shared`] each process opens it for each operation and
+/// waits for the others, which costs some milliseconds each time and suits short-lived programs.
 ///
-/// New files can be read by their owner alone. A file `*.lock` next to it lets processes take turns
-/// in making it.
+/// Only the owner can read new files. A file `*.lock` next to it serialises its creation.
 ///
 /// # Limits
-/// Entries are evicted, those that were checked longest ago first, when all take more than
-/// [`SIZE_MAX`] bytes, and when they were checked [`AGE_MAX`] before the newest; see
-/// [`EmbeddedBuilder`].
+/// Entries are evicted, oldest check first, if all together take more than [`SIZE_MAX`] bytes, or if
+/// they were checked more than [`AGE_MAX`] before the newest; see [`EmbeddedBuilder`].
 ///
-/// It must be used within a tokio runtime: the work is done on its threads for blocking work.
+/// It must be used within a tokio runtime: the work runs on its blocking threads.
 #[derive(Debug, Clone)]
 pub struct Embedded {
     file: Arc<File>,
     writers: Writers,
 }
 
-/// How a store in a file is opened.
+/// Opens a store in a file.
 #[derive(Debug, Clone)]
 pub struct EmbeddedBuilder {
     patience: Option<Duration>,
@@ -72,42 +68,41 @@ pub struct EmbeddedBuilder {
 }
 
 impl EmbeddedBuilder {
-    /// Opens the file whenever it is needed, waiting for other processes for at most this time,
-    /// instead of keeping it open.
+    /// Opens the file for each operation, waiting at most this time for other processes, instead of
+    /// keeping it open.
     #[must_use]
     pub fn shared(self, patience: Duration) -> Self {
         Self { patience: Some(patience), ..self }
     }
 
-    /// How many bytes of entries are kept: [`SIZE_MAX`] unless told otherwise.
+    /// How many bytes of entries are stored: [`SIZE_MAX`] by default.
     #[must_use]
     pub fn size(self, bytes: u64) -> Self {
         Self { size: bytes, ..self }
     }
 
-    /// How long an entry is kept after it was checked: [`AGE_MAX`] unless told otherwise, at least
-    /// a day.
+    /// How long an entry is stored after its last check: [`AGE_MAX`] by default, at least a day.
     #[must_use]
     pub fn age(self, age: Duration) -> Self {
         Self { age: age.max(DAY), ..self }
     }
 
-    /// Makes the folder of the file where there is none, for its owner alone.
+    /// Creates the folder of the file if it is missing, with access for its owner only.
     #[must_use]
     pub fn private_folder(self) -> Self {
         Self { private_folder: true, ..self }
     }
 
-    /// Who is notified of damage; nobody unless told otherwise.
+    /// Sets a listener for damage; none by default.
     #[must_use]
     pub fn on_notice(self, listener: impl Fn(&Notice) + Send + Sync + 'static) -> Self {
         Self { notices: Notices::to(listener), ..self }
     }
 
-    /// Opens the file; makes it where there is none.
+    /// Opens the file; creates it if it is missing.
     ///
     /// # Errors
-    /// When another process has it open, or it cannot be opened or made.
+    /// If another process has it open, or it cannot be opened or created.
     pub fn open(self, path: impl AsRef<Path>) -> Result<Embedded, StoreError> {
         let path = path.as_ref();
         if let Some(folder) = path.parent().filter(|_| self.private_folder) {
@@ -124,24 +119,24 @@ impl EmbeddedBuilder {
 }
 
 impl Embedded {
-    /// Opens the file, makes it where there is none, and keeps it.
+    /// Opens the file, creating it if it is missing, and keeps it open.
     ///
     /// # Errors
-    /// When another process has it open, or it cannot be opened.
+    /// If another process has it open, or it cannot be opened.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::builder().open(path)
     }
 
-    /// Opens the file whenever it is needed, waiting for other processes for at most `patience`;
-    /// makes it where there is none.
+    /// Opens the file for each operation, waiting at most `patience` for other processes; creates it
+    /// if it is missing.
     ///
     /// # Errors
-    /// When it cannot be opened in that time.
+    /// If it cannot be opened in that time.
     pub fn shared(path: impl AsRef<Path>, patience: Duration) -> Result<Self, StoreError> {
         Self::builder().shared(patience).open(path)
     }
 
-    /// Says how a file is opened before it is.
+    /// A builder with the defaults.
     pub fn builder() -> EmbeddedBuilder {
         EmbeddedBuilder {
             patience: None,
@@ -152,12 +147,12 @@ impl Embedded {
         }
     }
 
-    /// Where the file is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// Gives the next turn for a key, in one step for all processes that share the file.
+    /// Gives the next turn for a key, atomically for all processes that share the file.
     pub(crate) fn turn(
         &self,
         key: String,
@@ -179,7 +174,7 @@ impl Embedded {
     }
 }
 
-/// A panic elsewhere leaves what is locked as it should be: each change is complete.
+/// A panic elsewhere leaves the locked data consistent: each change is complete.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,4 @@
-//! The file's place in its folder: made whole or not at all, renamed where it is damaged, for its
-//! owner alone.
+//! Creates and renames the file: atomically, with access for its owner only.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -11,13 +10,13 @@ use super::damage::Trouble;
 use super::file::builder;
 use super::sealed::{PLAIN, PROLOGUE, Sealed};
 
-/// How long to wait for another process that makes or renames the file; it takes milliseconds.
+/// How long to wait for another process that creates or renames the file; it takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long to wait before trying again.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Which file a path led to, so that a file is not taken for the one that replaced it.
+/// The identity of the file at a path, to distinguish it from one that replaced it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Identity(Option<(u64, u64)>);
 
@@ -36,8 +35,8 @@ impl Identity {
     }
 }
 
-/// Makes the file where there is none: elsewhere first, then renamed, so that whoever is killed
-/// meanwhile leaves no half of it.
+/// Creates the file if it is missing, under a temporary name first, so that a process that is killed
+/// leaves no incomplete file.
 pub(super) fn make(path: &Path) -> Result<(), Trouble> {
     let failed = |error: Error| Trouble::failed("make", path, &error);
     if fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink()) && !path.exists() {
@@ -48,8 +47,8 @@ pub(super) fn make(path: &Path) -> Result<(), Trouble> {
     if fs::metadata(path).is_ok_and(|it| it.len() > 0) {
         return Ok(());
     }
-    let new = beside(path, ".new");
-    // Of one that was killed; nobody else has a turn.
+    let new = with_suffix(path, ".new");
+    // Left by a process that was killed; this process has the lock.
     match fs::remove_file(&new) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed(error)),
         _ => {}
@@ -60,28 +59,28 @@ pub(super) fn make(path: &Path) -> Result<(), Trouble> {
     fs::rename(&new, path).map_err(failed)
 }
 
-/// Renames a damaged file, unless it was replaced since it was seen. What was set aside before
-/// gives way, so that no more than one is kept.
+/// Renames a damaged file, unless it was replaced since it was seen. An earlier renamed file is
+/// overwritten, so that at most one exists.
 ///
 /// # Errors
-/// When the file is no store at all and is not named like one: it is somebody's, and stays.
+/// If the file is not a store and is not named like one: it belongs to someone else and stays.
 pub(super) fn set_aside(path: &Path, seen: Identity) -> Result<Option<PathBuf>, Trouble> {
-    let failed = |error: Error| Trouble::failed("set aside", path, &error);
+    let failed = |error: Error| Trouble::failed("rename", path, &error);
     let _turn = turn(path)?;
     if !fs::metadata(path).is_ok_and(|it| Identity::of(&it) == seen) {
         return Ok(None);
     }
     if !is_store(path) {
-        let why = "it is no store; name another file, or remove it";
+        let why = "it is not a store; name another file, or remove it";
         return Err(Trouble::failed("open", path, &why));
     }
-    let aside = beside(path, ".damaged");
+    let aside = with_suffix(path, ".damaged");
     fs::rename(path, &aside).map_err(failed)?;
     Ok(Some(aside))
 }
 
-/// Whether a file is a store, however damaged: it begins like one, of this version or an earlier one,
-/// or with nothing but zeros as one that was lost by the disk, or it is named like one.
+/// Whether a file is a store, even if damaged: it begins like one, of this version or an earlier one,
+/// or with zeros as after a lost write, or it is named like one.
 fn is_store(path: &Path) -> bool {
     let mut begins = [0; PROLOGUE.len()];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut begins));
@@ -89,16 +88,16 @@ fn is_store(path: &Path) -> bool {
     path.extension().is_some_and(|it| it.eq_ignore_ascii_case("redb")) || (read.is_ok() && known)
 }
 
-/// The right to make or rename the file, given up when dropped.
+/// The lock for creating or renaming the file, released when dropped.
 fn turn(path: &Path) -> Result<File, Trouble> {
-    let lock = beside(path, ".lock");
+    let lock = with_suffix(path, ".lock");
     let failed = |error: Error| Trouble::failed("lock", &lock, &error);
     if fs::symlink_metadata(&lock).is_ok_and(|it| it.is_symlink()) {
         return Err(Trouble::failed("lock", &lock, &"it is a link"));
     }
     let file = private().read(true).write(true).create(true).truncate(false).open(&lock);
     let file = file.map_err(|error| match error.kind() {
-        // The folder is what is missing; say so of the file that was asked for.
+        // The folder is missing; report the requested file.
         std::io::ErrorKind::NotFound => Trouble::failed("make", path, &error),
         _ => failed(error),
     })?;
@@ -118,13 +117,13 @@ fn turn(path: &Path) -> Result<File, Trouble> {
 }
 
 /// A file's name with something after it.
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// Opens files that their owner alone can read: what is in them tells where somebody crawls.
+/// Opens files with access for their owner only: their content shows what was crawled.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -132,10 +131,10 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Makes a folder and those above it, for their owner alone.
+/// Creates a folder and its parents, with access for their owner only.
 ///
 /// # Errors
-/// When the system refuses.
+/// If the system refuses.
 pub(super) fn make_folder(folder: &Path) -> Result<(), Error> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

@@ -1,4 +1,4 @@
-//! A file that is only read.
+//! Opening the file for reading only.
 
 use std::io::{self, ErrorKind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,12 +9,12 @@ use redb::StorageBackend;
 use super::lock;
 use super::sealed::{PAGE, Sealed};
 
-/// Sealed pages that stay as they are, so that many processes can read them.
+/// Sealed pages that are not changed, so that many processes can read them.
 ///
-/// redb can open a backend for writing only: then it notes in the header that the file is open, and
-/// on closing it writes down which pages are free. The header is kept here; any other write fails,
-/// and redb lets the file be. So that it does not prepare in vain what it would write, reading fails
-/// too once it is done.
+/// redb opens a backend only for writing: it marks the file as open in the header, and on closing it
+/// writes the list of free pages. The header is kept in memory here; any other write fails, and redb
+/// leaves the file unchanged. Reading fails too once the operation is done, so that redb does not
+/// prepare writes in vain.
 #[derive(Debug)]
 pub(super) struct Reader {
     file: Sealed,
@@ -23,7 +23,7 @@ pub(super) struct Reader {
     done: Done,
 }
 
-/// Whether everything was read that somebody wanted.
+/// Whether the operation is done.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Done(Arc<AtomicBool>);
 

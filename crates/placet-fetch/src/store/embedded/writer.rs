@@ -1,4 +1,4 @@
-//! Writes that come together, made durable together.
+//! Concurrent writes share one commit.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,8 +11,8 @@ use crate::store::{Pending, StoreError};
 
 type Answer = oneshot::Sender<Result<bool, StoreError>>;
 
-/// Those who want something written. One of them writes for all who came meanwhile, so a commit,
-/// which takes milliseconds, serves many.
+/// Pending writes. One caller writes for all that arrived in the meantime, so that a commit, which
+/// takes milliseconds, serves many.
 #[derive(Debug, Clone)]
 pub(super) struct Writers {
     queue: Arc<Mutex<Queue>>,
@@ -23,7 +23,7 @@ pub(super) struct Writers {
 struct Queue {
     changes: Vec<Change>,
     answers: Vec<Answer>,
-    /// Whether someone is writing, and will come back for these.
+    /// Whether a caller is writing, and will take these too.
     busy: bool,
 }
 
@@ -32,7 +32,7 @@ impl Writers {
         Self { queue: Arc::default(), bounds }
     }
 
-    /// Makes a change; says whether there was something before.
+    /// Makes a change; returns whether there was an entry before.
     pub(super) fn write(&self, file: &Arc<File>, change: Change) -> Pending<'static, bool> {
         let (answer, answered) = oneshot::channel();
         let idle = {
@@ -50,8 +50,8 @@ impl Writers {
     }
 }
 
-/// The one who writes. Should it end before it is done, those who wait are told, and the next to
-/// come takes its place.
+/// The caller that writes. If it is dropped before it is done, the others get an error, and the next
+/// caller takes its place.
 #[derive(Debug)]
 struct Writer {
     file: Arc<File>,
@@ -61,7 +61,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes what waits, until nothing does.
+    /// Writes until nothing is pending.
     fn run(mut self) {
         while !self.done {
             let (changes, answers) = {
@@ -76,17 +76,17 @@ impl Writer {
                 queue.busy = !self.done;
             }
             if self.done {
-                // Whoever is told that it is written can close the file, so it is let go before.
+                // A caller that gets its result may close the file, so it is released first.
                 drop(self);
-                return tell(answers, result);
+                return send_results(answers, result);
             }
-            tell(answers, result);
+            send_results(answers, result);
         }
     }
 }
 
-/// Tells each what became of its write; some may have gone.
-fn tell(answers: Vec<Answer>, result: Result<Vec<bool>, StoreError>) {
+/// Sends each caller its result; some may have stopped waiting.
+fn send_results(answers: Vec<Answer>, result: Result<Vec<bool>, StoreError>) {
     match result {
         Ok(was) => {
             for (answer, was) in answers.into_iter().zip(was) {

@@ -8,7 +8,7 @@ use placet_fetch::client::{Resolve, Resolving};
 
 type Answer = Box<dyn Fn(usize, &str) -> io::Result<Vec<IpAddr>> + Send + Sync>;
 
-/// Answers what it is told to, and counts how often it is asked.
+/// A resolver with fixed answers that counts its calls.
 pub(crate) struct Names {
     answer: Answer,
     asked: AtomicUsize,
@@ -17,11 +17,11 @@ pub(crate) struct Names {
 impl Names {
     /// Every name is an address of this machine.
     pub(crate) fn here() -> Self {
-        Self::telling(|_, _| Ok(vec![IpAddr::from([127, 0, 0, 1])]))
+        Self::answering(|_, _| Ok(vec![IpAddr::from([127, 0, 0, 1])]))
     }
 
     /// Answers by how often it was asked before, and the name.
-    pub(crate) fn telling(
+    pub(crate) fn answering(
         answer: impl Fn(usize, &str) -> io::Result<Vec<IpAddr>> + Send + Sync + 'static,
     ) -> Self {
         Self { answer: Box::new(answer), asked: AtomicUsize::new(0) }

@@ -1,4 +1,4 @@
-//! A server that says what it is told, HTTP or not.
+//! A server that sends given bytes, HTTP or not.
 
 use std::future::{Ready, ready};
 use std::net::SocketAddr;
@@ -20,10 +20,10 @@ pub(crate) enum Act {
     Hear,
     Say(Vec<u8>),
     Wait(Duration),
-    /// Says the same over and over, with a pause each time, as long as it is heard.
+    /// Sends the same bytes again and again, with a pause each time, while the client reads.
     Drip(Vec<u8>, Duration),
-    /// Says the same over and over without a pause, as long as it is heard; it ends by itself
-    /// when much more was said than anyone should take.
+    /// Sends the same bytes again and again without a pause, while the client reads; it ends when much
+    /// more was sent than any client should read.
     Flood(Vec<u8>),
     /// Ends the connection without farewell.
     Reset,
@@ -40,7 +40,7 @@ impl Act {
 /// How many bytes a flood has at most.
 const FLOOD: usize = 64 * 1024 * 1024;
 
-/// What the system is asked to hold of what was said and not heard yet.
+/// The send buffer that the system is asked for.
 const SEND_BUFFER: u32 = 64 * 1024;
 
 /// A server that stops when it is dropped.
@@ -56,7 +56,7 @@ struct Counts {
     connections: AtomicUsize,
     /// How many of them are not over.
     open: AtomicUsize,
-    /// How many bytes were said and taken, by this machine if not by the client.
+    /// How many bytes were sent, to the system's buffers if not to the client.
     sent: AtomicUsize,
 }
 
@@ -124,7 +124,7 @@ impl Raw {
         self.counts.connections.load(Ordering::SeqCst)
     }
 
-    /// How many bytes could be said, once nobody listens any more.
+    /// How many bytes could be sent, after the client has closed the connection.
     pub(crate) async fn sent(&self) -> usize {
         let listens = || self.counts.open.load(Ordering::SeqCst) > 0;
         for _ in 0..1_000 {
@@ -187,7 +187,7 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
 ) -> std::io::Result<()> {
     for act in acts {
         match act {
-            Act::Hear => hear(&mut stream).await?,
+            Act::Hear => read_head(&mut stream).await?,
             Act::Say(bytes) => stream.write_all(&bytes).await?,
             Act::Wait(pause) => tokio::time::sleep(pause).await,
             Act::Drip(bytes, pause) => loop {
@@ -213,10 +213,10 @@ async fn play<S: AsyncRead + AsyncWrite + Unpin>(
     stream.shutdown().await
 }
 
-async fn hear(stream: &mut (impl AsyncRead + Unpin)) -> std::io::Result<()> {
-    let mut heard = Vec::new();
-    while !heard.ends_with(b"\r\n\r\n") {
-        if stream.read_buf(&mut heard).await? == 0 {
+async fn read_head(stream: &mut (impl AsyncRead + Unpin)) -> std::io::Result<()> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        if stream.read_buf(&mut head).await? == 0 {
             break;
         }
     }

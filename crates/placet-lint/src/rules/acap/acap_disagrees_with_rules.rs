@@ -32,7 +32,7 @@
 //!
 //! ## Reference
 //! - ACAP 1.0 §2.9
-//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/src/law/readings.md)
 
 use placet::pattern::Pattern;
 use placet::syntax::acap::Field;

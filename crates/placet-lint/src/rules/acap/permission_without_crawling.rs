@@ -22,7 +22,7 @@
 //! By hand: permit crawling as well, or prohibit the usage instead of crawling.
 //!
 //! ## Reference
-//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/src/law/readings.md)
 
 use placet::pattern::Pattern;
 use placet::{Agent, AgentPolicy, RobotsPolicy, Usage};

@@ -22,7 +22,7 @@
 //!
 //! ## Reference
 //! - ACAP 1.0 §2.7
-//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/src/law/readings.md)
 
 use std::collections::HashSet;
 

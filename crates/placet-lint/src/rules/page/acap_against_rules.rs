@@ -19,7 +19,7 @@
 //! By hand: delete the one that is not meant.
 //!
 //! ## Reference
-//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/src/law/readings.md)
 
 use crate::finding::{Findings, Severity};
 use crate::limits::STATEMENTS;

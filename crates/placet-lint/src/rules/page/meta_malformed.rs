@@ -20,7 +20,7 @@
 //!
 //! ## Reference
 //! - ACAP Part 2 §2.2
-//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/src/law/readings.md)
 
 use placet::syntax::ProblemKind;
 

@@ -25,8 +25,9 @@
 
 use std::collections::HashSet;
 
+use placet_crawlers::{KnownCrawler, crawlers};
+
 use super::everything_closed::closing;
-use crate::crawlers::{KNOWN_CRAWLERS, KnownCrawler};
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
 use crate::view::{RuleRow, View};
@@ -45,7 +46,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     if closing(view, global).is_some() {
         return;
     }
-    let engines = KNOWN_CRAWLERS.iter().filter(|it| it.is_major_search);
+    let engines = crawlers().iter().filter(|it| it.major_search);
     let mut closed = engines.filter_map(|engine| Some((engine, closed_to(view, engine)?)));
     let Some((engine, row)) = closed.next() else { return };
     if closed.any(|(other, _)| other.operator != engine.operator) {
@@ -73,7 +74,7 @@ fn closed_to<'v, 's>(view: &'v View<'s>, crawler: &KnownCrawler) -> Option<&'v R
 }
 
 fn is_it(names: &[Option<String>; 2], crawler: &KnownCrawler) -> bool {
-    names.iter().flatten().any(|name| name.eq_ignore_ascii_case(crawler.token))
+    names.iter().flatten().any(|name| name.eq_ignore_ascii_case(&crawler.token))
 }
 
 #[cfg(test)]

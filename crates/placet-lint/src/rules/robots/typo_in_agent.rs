@@ -29,8 +29,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use placet::syntax::acap::Field;
+use placet_crawlers::{KnownCrawler, crawlers, known};
 
-use crate::crawlers::{KNOWN_CRAWLERS, KnownCrawler, known};
 use crate::effect::sets::token;
 use crate::finding::{Edit, Findings, Fix, Severity};
 use crate::limits::SIMILAR_WORD;
@@ -76,7 +76,7 @@ fn report(view: &View<'_>, span: Range<usize>, meant: &KnownCrawler, findings: &
             ),
         )
         .help(format!("write `{token}`, the name that {documentation} documents"))
-        .fix(Fix::risky("write the documented name", Edit::replace(span, *token)));
+        .fix(Fix::risky("write the documented name", Edit::replace(span, token.as_str())));
 }
 
 /// The names of well-known crawlers, each with its letters.
@@ -85,8 +85,8 @@ struct Names(Vec<(String, &'static KnownCrawler)>);
 impl Names {
     fn new() -> Self {
         // Yandex looks for its name anywhere in the line, so a similar name still addresses it.
-        let others = KNOWN_CRAWLERS.iter().filter(|it| it.operator != "Yandex");
-        Self(others.map(|it| (letters(it.token), it)).collect())
+        let others = crawlers().iter().filter(|it| it.operator != "Yandex");
+        Self(others.map(|it| (letters(&it.token), it)).collect())
     }
 
     /// The crawler that a name most likely should address, and does not.

@@ -31,7 +31,7 @@
 //!
 //! ## Reference
 //! - ACAP Part 2 §2.2.8
-//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/readings.md)
+//! - [How placet reads it](https://github.com/placet/placet/blob/main/docs/src/law/readings.md)
 
 use placet::Usage;
 

@@ -1,23 +1,22 @@
-//! Fields by which ACAP decides what rules decide by RFC 9309.
+//! ACAP fields that decide as rules decide by RFC 9309.
 //!
-//! Of several rules the longest counts (RFC 9309 §2.2.2), of several fields the one of the narrowest
-//! scope, which is told from left to right (ACAP 1.0 §2.4.5), and where it cannot be told, the
-//! prohibition. Each rule becomes a field; and wherever one goes before another by its length
-//! but not by its scope, what is in both is said again in a narrower field:
+//! Among rules the longest decides (RFC 9309 §2.2.2). Among fields the one with the narrowest scope
+//! decides, compared from left to right (ACAP 1.0 §2.4.5), and if neither is narrower, the prohibition
+//! . Each rule becomes a field. Where a rule takes precedence over another by its length but
+//! not by its scope, their intersection is repeated in a narrower field:
 //!
-//! - before a field with a longer head (`/docs/`), the paths of the rule that begin so
+//! - over a field with a longer head (`/docs/`), the paths of the rule with that head
 //!   (`/*.pdf$` becomes `/docs/*.pdf$` too);
-//! - before a field with the same head (`/*.pdf$` before `/*a`), the other gets one more `*` where
-//!   its first stands (`/**a`), which matches the same and is broader.
+//! - over a field with the same head (`/*.pdf$` over `/*a`), the other gets one more `*` in place of
+//!   its first (`/**a`), which matches the same and is broader.
 //!
-//! Then for every path each field against the rule that decides has one of that rule beside it that
-//! is narrower, so that no such field is among the narrowest. Whatever is wholly in a rule that goes
-//! before it never decides, and is left out; so is what changes nothing and stands in the way, see
-//! `idle.rs`.
+//! Then, for every path, each field that contradicts the deciding rule has a narrower field of that
+//! rule next to it, so that it is not among the narrowest. A rule that lies completely within one of
+//! higher precedence never decides and is omitted; so is a rule that changes nothing, see `idle.rs`.
 //!
-//! What is said again stands in the way of heavier rules, which are said again before it, and so on:
-//! sixty rules can come to ten thousands of fields. Where there are too many, it is said
-//! [in short](Manner::Short).
+//! A repeated field can in turn conflict with rules of higher precedence, which are repeated over it,
+//! and so on: sixty rules can become tens of thousands of fields. If there are too many, the result
+//! is [shortened](Manner::Short).
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,12 +26,12 @@ use super::idle;
 use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::limits::{PAIRS, STARS};
 
-/// A rule, in the order of their weight, the lightest first.
+/// A rule, in order of precedence, lowest first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) kind: RuleKind,
     pub(super) paths: PathSet,
-    /// Where it stands; nowhere, where it was understood without words.
+    /// Its line; `None` for a default.
     pub(super) line: Option<usize>,
 }
 
@@ -42,18 +41,18 @@ pub(super) struct Field {
     pub(super) kind: RuleKind,
     pub(super) paths: PathSet,
     pub(super) line: Option<usize>,
-    /// The weight of its rule.
+    /// The precedence of its rule.
     level: usize,
-    /// The last rule of its record that has all its paths, by its place, once that is asked.
+    /// The last rule of its record that contains all its paths, by index, once computed.
     last: Option<usize>,
-    /// How many `*` are written where its first one stands.
+    /// How many `*` are written in place of its first one.
     stars: usize,
-    /// How many `*` are written at the end of a mere prefix, to be narrower than it.
+    /// How many `*` are written at the end of a plain prefix, to be narrower than it.
     tail: usize,
 }
 
 impl Field {
-    /// The pattern as it is written.
+    /// The written pattern.
     pub(super) fn text(&self) -> String {
         if self.tail > 0 {
             self.paths.with_tail(self.tail)
@@ -62,19 +61,19 @@ impl Field {
         }
     }
 
-    /// Whether a `*` stands behind its head, and something behind that.
+    /// Whether its head is followed by a `*` and more.
     fn is_wild(&self) -> bool {
         !self.paths.is_path() && !self.paths.is_prefix()
     }
 }
 
-/// How much is said again.
+/// How much is repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// All that is needed.
+    /// Everything that is needed.
     Whole,
-    /// No permission that prohibitions would have to be said again before in turn: what it opens
-    /// inside a shorter prohibition stays closed.
+    /// No permission that would require further repeated prohibitions: its paths inside a shorter
+    /// prohibition stay closed.
     Short,
 }
 
@@ -84,7 +83,7 @@ pub(super) struct Fields {
     manner: Manner,
     most: usize,
     all: Vec<Field>,
-    /// Which of two fields has to have more `*`.
+    /// Pairs of fields of which one needs more `*`.
     pairs: Vec<(usize, usize)>,
     steps: Steps,
 }
@@ -92,26 +91,26 @@ pub(super) struct Fields {
 /// The fields of one record.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Own {
-    /// By their places among all.
+    /// Their indexes among all fields.
     pub(super) places: Vec<usize>,
-    /// The lines of rules that no field can say beside those of records above.
-    pub(super) unsaid: Vec<Option<usize>>,
-    /// The lines of permissions that are not said again wherever they decide.
+    /// The lines of rules that cannot be expressed next to the fields of records above.
+    pub(super) lost: Vec<Option<usize>>,
+    /// The lines of permissions that are not repeated wherever they decide.
     pub(super) shortened: Vec<Option<usize>>,
 }
 
-/// How a rule is said again.
+/// The fields that repeat a rule.
 #[derive(Debug, Default)]
 struct Again {
     wanted: Vec<PathSet>,
-    /// All that was looked at.
+    /// The fields examined.
     seen: HashSet<PathSet>,
-    /// Not wherever it decides.
+    /// Whether it is not repeated wherever it decides.
     is_short: bool,
 }
 
 impl Fields {
-    /// No fields, of which there may be so many.
+    /// No fields yet, with a limit.
     pub(super) fn new(manner: Manner, most: usize) -> Self {
         Self { manner, most, all: Vec::new(), pairs: Vec::new(), steps: Steps::new() }
     }
@@ -120,32 +119,32 @@ impl Fields {
         self.all.get(place)
     }
 
-    /// Adds the record of some rules, whose crawlers also hear the fields of the records `above`;
-    /// every rule goes before those.
+    /// Adds the record of some rules. The fields of the records `above` also apply to its crawlers;
+    /// every rule takes precedence over those.
     pub(super) fn add(&mut self, rules: &[Rule], above: &[usize]) -> Result<Own, TooLong> {
         let mut own = Own::default();
         let rules = &*idle::without(rules, &mut self.steps)?;
         let first = above.iter().filter_map(|&at| self.get(at)).map(|it| it.level + 1).max();
-        let mut heard = Vec::with_capacity(above.len());
+        let mut applied = Vec::with_capacity(above.len());
         for &place in above {
             let Some(field) = self.all.get(place) else { continue };
-            heard.push((place, idle::last_over(&field.paths, rules, &mut self.steps)?));
+            applied.push((place, idle::last_over(&field.paths, rules, &mut self.steps)?));
         }
         for (at, rule) in rules.iter().enumerate() {
             self.leave_out(&mut own, rule)?;
             let mut wanted = vec![(rule.paths.clone(), 0)];
             let mut again = Again::default();
-            for &(place, last) in &heard {
-                // Where a heavier rule has all of it, this one never decides.
+            for &(place, last) in &applied {
+                // If a rule of higher precedence contains all of it, it never decides.
                 if last.is_none_or(|last| last <= at) {
-                    self.say_beside(rule, place, &mut wanted, &mut own.unsaid)?;
+                    self.repeat_over(rule, place, &mut wanted, &mut own.lost)?;
                 }
             }
             for &place in &own.places {
                 if self.get(place).is_some_and(|it| it.tail > 0) {
-                    self.say_beside(rule, place, &mut wanted, &mut own.unsaid)?;
+                    self.repeat_over(rule, place, &mut wanted, &mut own.lost)?;
                 } else {
-                    self.say_behind(rules, at, place, &mut again)?;
+                    self.repeat_over_longer(rules, at, place, &mut again)?;
                 }
             }
             wanted.extend(again.wanted.into_iter().map(|paths| (paths, 0)));
@@ -159,27 +158,27 @@ impl Fields {
         Ok(own)
     }
 
-    /// Says a rule again before a field that cannot be left out, or tells that it cannot be.
-    fn say_beside(
+    /// Repeats a rule over a field that cannot be omitted; returns false if that is impossible.
+    fn repeat_over(
         &mut self,
         rule: &Rule,
         place: usize,
         wanted: &mut Vec<(PathSet, usize)>,
-        unsaid: &mut Vec<Option<usize>>,
+        lost: &mut Vec<Option<usize>>,
     ) -> Result<(), TooLong> {
         let Some(other) = self.all.get(place).filter(|it| it.kind != rule.kind) else {
             return Ok(());
         };
         let held = rule.paths.covers(&other.paths, &mut self.steps)?;
-        match beside(rule, other, held, &mut self.steps)? {
+        match narrower(rule, other, held, &mut self.steps)? {
             Some(more) => wanted.extend(more),
-            None => unsaid.push(rule.line),
+            None => lost.push(rule.line),
         }
         Ok(())
     }
 
-    /// Says a rule again before a field with a longer head, where it ever decides there.
-    fn say_behind(
+    /// Repeats a rule over a field with a longer head, if it ever decides there.
+    fn repeat_over_longer(
         &mut self,
         rules: &[Rule],
         at: usize,
@@ -192,7 +191,7 @@ impl Fields {
         if other.kind == rule.kind || other.last.is_some_and(|last| last > at) {
             return Ok(());
         }
-        let more = behind(rule, other, steps)?;
+        let more = narrower_below_head(rule, other, steps)?;
         if more.is_empty() {
             return Ok(());
         }
@@ -222,7 +221,7 @@ impl Fields {
         Ok(())
     }
 
-    /// Takes out the fields that never decide beside a rule which goes before them.
+    /// Removes the fields that never decide because a rule takes precedence over them.
     fn leave_out(&mut self, own: &mut Own, rule: &Rule) -> Result<(), TooLong> {
         let mut kept = Vec::with_capacity(own.places.len());
         for &place in &own.places {
@@ -235,7 +234,7 @@ impl Fields {
         Ok(())
     }
 
-    /// Adds a field, unless it stands there.
+    /// Adds a field, unless it exists.
     fn put(&mut self, own: &mut Own, new: Field) -> Result<(), TooLong> {
         for &place in &own.places {
             let Some(field) = self.all.get_mut(place) else { continue };
@@ -252,7 +251,7 @@ impl Fields {
         Ok(())
     }
 
-    /// Finds the pairs of fields of which one needs more `*`: those of one head.
+    /// Finds the pairs of fields with one head, of which one needs more `*`.
     fn pair(&mut self, above: &[usize], own: &Own) -> Result<(), TooLong> {
         let mut heads: HashMap<&[u8], Vec<usize>> = HashMap::new();
         for &place in above.iter().chain(&own.places) {
@@ -278,9 +277,9 @@ impl Fields {
         Ok(())
     }
 
-    /// Counts the `*` of all fields, once all records are there.
+    /// Counts the `*` of all fields, after all records are added.
     pub(super) fn set_stars(&mut self) -> Result<(), TooLong> {
-        // From the heaviest down, so that each count is the last.
+        // From the highest precedence down, so that each count is final.
         let level = |place: usize| self.all.get(place).map_or(0, |field| field.level);
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.sort_unstable_by_key(|&(more, less)| std::cmp::Reverse((level(more), level(less))));
@@ -297,8 +296,13 @@ impl Fields {
     }
 }
 
-/// What says a rule narrower than a field with a longer head, where that takes more than itself.
-fn behind(rule: &Rule, other: &Field, steps: &mut Steps) -> Result<Vec<PathSet>, TooLong> {
+/// The fields that express a rule narrower than a field with a longer head, if it is not itself
+/// narrower.
+fn narrower_below_head(
+    rule: &Rule,
+    other: &Field,
+    steps: &mut Steps,
+) -> Result<Vec<PathSet>, TooLong> {
     let head = other.paths.folded_head();
     let longer = head.len() > rule.paths.folded_head().len();
     if !longer || !rule.paths.overlaps(&other.paths, steps)? {
@@ -314,9 +318,9 @@ fn behind(rule: &Rule, other: &Field, steps: &mut Steps) -> Result<Vec<PathSet>,
     Ok(more)
 }
 
-/// What says a rule narrower than a field that cannot be left out or that ends in a written `*`;
-/// nothing where none can.
-fn beside(
+/// The fields that express a rule narrower than a field that cannot be omitted or that ends with a
+/// written `*`; `None` if that is impossible.
+fn narrower(
     rule: &Rule,
     other: &Field,
     held: bool,
@@ -338,7 +342,7 @@ fn beside(
         // `/a*` is narrower than `/a$`, and nothing that matches `/a` alone is.
         return Ok(rule.paths.covers(&prefix, steps)?.then(|| vec![(prefix, 1)]));
     }
-    let more = behind(rule, other, steps)?;
+    let more = narrower_below_head(rule, other, steps)?;
     // `/a*` is narrower than `/a$`, too.
     let lost = |paths: &PathSet| {
         other.tail > 0 && paths.is_path() && paths.folded_head() == other.paths.folded_head()

@@ -1,11 +1,11 @@
-//! Rules that never decide, or decide what would be so without them.
+//! Rules that never decide, or that change nothing.
 
 use placet::robots::RuleKind;
 
 use super::fields::Rule;
 use crate::convert::path_set::{PathSet, Steps, TooLong};
 
-/// The rules without those that change nothing and that others would have to be said again before.
+/// Removes rules that change nothing and over which others would have to be repeated.
 pub(super) fn without(rules: &[Rule], steps: &mut Steps) -> Result<Vec<Rule>, TooLong> {
     let mut kept: Vec<Rule> = Vec::with_capacity(rules.len());
     for (at, rule) in rules.iter().enumerate() {
@@ -17,7 +17,7 @@ pub(super) fn without(rules: &[Rule], steps: &mut Steps) -> Result<Vec<Rule>, To
     Ok(kept)
 }
 
-/// Whether a heavier rule of the other kind would have to be said again before this one.
+/// Whether a rule of the other kind and higher precedence would have to be repeated over this one.
 pub(super) fn is_in_the_way(
     rule: &Rule,
     heavier: &[Rule],
@@ -33,7 +33,8 @@ pub(super) fn is_in_the_way(
     Ok(false)
 }
 
-/// Whether the lighter rules decide all of its paths as it does; where none speaks, they are open.
+/// Whether the rules of lower precedence decide all of its paths the same way; paths without a rule
+/// are open.
 fn is_idle(rule: &Rule, lighter: &[Rule], steps: &mut Steps) -> Result<bool, TooLong> {
     for other in lighter.iter().rev() {
         if other.kind != rule.kind {
@@ -47,7 +48,7 @@ fn is_idle(rule: &Rule, lighter: &[Rule], steps: &mut Steps) -> Result<bool, Too
     Ok(rule.kind == RuleKind::Allow)
 }
 
-/// The place of the last of some rules that has all paths of the paths.
+/// The index of the last rule that contains all of the paths.
 pub(super) fn last_over(
     paths: &PathSet,
     rules: &[Rule],

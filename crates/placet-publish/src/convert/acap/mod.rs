@@ -12,39 +12,38 @@ use super::compare::compare;
 use super::{Converted, Loss, LossKind, Unconvertible};
 use plan::plans;
 
-/// What is written beside the ACAP records.
+/// What is written in addition to the ACAP records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(clippy::exhaustive_enums, reason = "either the source stays or it does not")]
 pub enum AcapForm {
-    /// The lines of the source, before them: crawlers that do not know ACAP go by it (ACAP 1.0
-    /// §2.9.2, R-024).
+    /// The lines of the source, before them, for crawlers that do not support ACAP (ACAP 1.0 §2.9.2,
+    /// R-024).
     #[default]
-    Beside,
-    /// Nothing but sitemaps.
+    WithSource,
+    /// Only sitemaps.
     Alone,
 }
 
-/// Says the conventional rules of a robots.txt in ACAP's words, so that the narrowest field decides
-/// as the longest rule does.
+/// Converts the conventional rules of a robots.txt to ACAP, so that the narrowest field decides as the
+/// longest rule does.
 ///
-/// - Each rule has its field; an empty `Disallow` permits everything, rather than leaving a record
-///   without fields, which would run into the next (A-45).
+/// - Each rule becomes a field. An empty `Disallow` becomes a permission of everything, because a
+///   record without fields would merge with the next (A-45).
 /// - A group that names a crawler replaces `*` (RFC 9309 §2.2.1), but a record that names it overrides
-///   field by field (R-060). So where `*` says anything, its record begins with a permission of
-///   everything. The same holds where one crawler's name begins with another's: a record for
-///   `Bot` addresses `Bot-Images`, too (A-09).
-/// - Where the longest pattern is not the narrowest, more fields say so: see `fields.rs`.
+///   field by field (R-060). So if `*` has rules, the record begins with a permission of everything.
+///   The same applies if one crawler's name begins with another's: a record for `Bot` also addresses
+///   `Bot-Images` (A-09).
+/// - If the longest pattern is not the narrowest, further fields are added: see `fields.rs`.
 /// - `/robots.txt` stays open (RFC 9309 §2.2.2), and with it every other spelling of that name.
-/// - All lines end in CR LF, those of the source too: ACAP's grammar knows nothing else (ACAP 1.0 §3,
+/// - All lines end in CR LF, those of the source too: ACAP's grammar allows nothing else (ACAP 1.0 §3,
 ///   R-006).
 ///
-/// More may close. Letters in patterns are not told apart in ACAP (R-072): `Disallow: /x` closes `/X`,
-/// too. A record for `Bot` addresses any `Bot-…` that the file does not name (A-09). Either is noted
-/// where it only closes; what opens is a loss. Beside the source, which ACAP crawlers honour too
-/// (A-24), nothing opens. Both are found by [`Compare`](placet::compare::Compare), for all crawlers and all
-/// URLs. Where rules cross so often that more than
-/// [`FIELDS_EACH`](crate::limits::FIELDS_EACH) fields a rule were needed, permissions do not hold
-/// inside every shorter prohibition; each is told with its line.
+/// The result may close more. Patterns in ACAP ignore case (R-072): `Disallow: /x` also closes `/X`. A
+/// record for `Bot` addresses any `Bot-…` that the file does not name (A-09). Such a difference is a
+/// note if it only closes; a URL that opens is a loss. With the source in the result, which ACAP
+/// crawlers honour too (A-24), nothing opens. [`Compare`](placet::compare::Compare) finds both, for all
+/// crawlers and all URLs. If more than [`FIELDS_EACH`](crate::limits::FIELDS_EACH) fields per rule would
+/// be needed, permissions do not apply inside every shorter prohibition; each is listed with its line.
 ///
 /// ```
 /// use placet_publish::convert::{AcapForm, to_acap};
@@ -63,9 +62,9 @@ pub enum AcapForm {
 /// ```
 ///
 /// # Errors
-/// When it is a web page, has ACAP fields already, has no group, addresses only crawlers that ACAP cannot name, or
-/// is not to be compared within
-/// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS) and [`FIELDS`](crate::limits::FIELDS).
+/// If it is a web page, already has ACAP fields, has no group, addresses only crawlers that ACAP cannot
+/// name, or exceeds [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS) or
+/// [`FIELDS`](crate::limits::FIELDS).
 pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> {
     if is_markup(text) {
         return Err(Unconvertible::Page);
@@ -98,13 +97,13 @@ pub fn to_acap(text: &[u8], form: AcapForm) -> Result<Converted, Unconvertible> 
         let why = "the result is longer than the 500 KiB that all crawlers read";
         converted.losses.push(Loss::new(LossKind::Length, None, why));
     }
-    let law = "letters in patterns are not told apart in ACAP";
+    let law = "patterns in ACAP ignore case";
     let after = RobotsPolicy::parse(&converted.text);
     compare(&policy, &after, |name| Crawlers::named([name]).is_ok(), law, &mut converted);
     Ok(converted)
 }
 
-/// Keeps the records that are for everyone, and tells of the others.
+/// Keeps the records that apply to all crawlers, and reports the others as lost.
 fn others(policy: &RobotsPolicy, file: &mut RobotsFile, losses: &mut Vec<Loss>) {
     for record in policy.records() {
         let kept = record.kind() == Key::Sitemap && file.sitemap(&record.value()).is_ok();
@@ -131,24 +130,24 @@ fn written(file: &RobotsFile, source: &[u8], form: AcapForm) -> Vec<u8> {
     let source = source.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(source);
     let mut text = with_ends(source, end);
     text.extend_from_slice(records.as_bytes());
-    // It is to be the very first line, unless the source has one (R-025).
+    // It must be the first line, unless the source has one (R-025).
     if RobotsPolicy::parse(&text).acap_version().is_none() {
         text.splice(..0, [version, end, end].concat().into_bytes());
     }
     text
 }
 
-/// The lines of a text, each with this end: CR, LF and CR LF are all one (RFC 9309 §2.2, F-01).
+/// The lines of a text, each with this end: CR, LF and CR LF are equivalent (RFC 9309 §2.2, F-01).
 fn with_ends(text: &[u8], end: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
     let mut rest = text;
     while !rest.is_empty() {
         let len = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let (line, behind) = rest.split_at_checked(len.unwrap_or(rest.len())).unwrap_or_default();
+        let (line, after) = rest.split_at_checked(len.unwrap_or(rest.len())).unwrap_or_default();
         out.extend_from_slice(line);
         out.extend_from_slice(end.as_bytes());
-        let taken = usize::from(!behind.is_empty()) + usize::from(behind.starts_with(b"\r\n"));
-        rest = behind.get(taken..).unwrap_or_default();
+        let taken = usize::from(!after.is_empty()) + usize::from(after.starts_with(b"\r\n"));
+        rest = after.get(taken..).unwrap_or_default();
     }
     out
 }

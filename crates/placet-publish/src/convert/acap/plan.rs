@@ -9,13 +9,13 @@ use crate::convert::path_set::{PathSet, Steps, TooLong};
 use crate::convert::{Converted, Loss, LossKind, Unconvertible};
 use crate::limits::{FIELDS, FIELDS_EACH, FIELDS_FEW};
 
-/// A record in the making.
+/// A planned record.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// In the order of the file; nobody named: any crawler.
+    /// In the order of the file; empty for any crawler.
     names: Vec<String>,
     rules: Vec<Rule>,
-    /// The plans that address these crawlers as well.
+    /// The plans that also address these crawlers.
     above: Vec<usize>,
     fields: Vec<(RuleKind, String, Option<usize>)>,
 }
@@ -28,7 +28,7 @@ pub(super) fn plans(
     let agents = policy.addressees();
     let any = policy.for_agent(Agent::new("*"));
     let any_rules = rules(&any, &mut out.losses, &mut out.notes);
-    // A name is heard after those that it begins with.
+    // A name comes after its own prefixes.
     let mut order: Vec<usize> = (0..agents.len()).collect();
     order.sort_by_key(|&at| agents.get(at).map_or(0, |agent| agent.name().len()));
     let mut plans: Vec<(usize, Plan)> = Vec::new();
@@ -76,7 +76,7 @@ fn begins(name: &str, start: &str) -> bool {
         .is_some_and(|rest| rest.chars().next().is_some_and(|next| !next.is_alphanumeric()))
 }
 
-/// Finds the fields of all records: all that are needed, or fewer where those were too many.
+/// Finds the fields of all records: all that are needed, or fewer if there are too many.
 fn fill(
     plans: &mut [(usize, Plan)],
     any: &[Rule],
@@ -91,13 +91,14 @@ fn fill(
     let rules: usize = plans.iter().map(|(_, plan)| plan.rules.len()).sum();
     let most = rules.saturating_mul(FIELDS_EACH).clamp(FIELDS_FEW, FIELDS);
     let (fields, owns) = match say(plans, Manner::Whole, most) {
-        Ok(said) => said,
+        Ok(fields) => fields,
         Err(TooLong) => say(plans, Manner::Short, FIELDS)?,
     };
     for ((_, plan), own) in plans.iter_mut().zip(&owns) {
         let name = plan.names.first().map_or("*", |name| name);
-        for line in &own.unsaid {
-            let why = format!("no field can say it for {name} beside those of a shorter name");
+        for line in &own.lost {
+            let why =
+                format!("it cannot be expressed for {name} next to the fields of a shorter name");
             losses.push(Loss::new(LossKind::Law, *line, why));
         }
         let mut shortened = own.shortened.clone();
@@ -117,7 +118,7 @@ fn fill(
     Ok(())
 }
 
-/// The fields of all records, and which are whose.
+/// The fields of all records, and the record of each.
 fn say(
     plans: &[(usize, Plan)],
     manner: Manner,
@@ -134,7 +135,7 @@ fn say(
     Ok((fields, owns))
 }
 
-/// The rules for a crawler, the lightest first (RFC 9309 §2.2.2, F-23, F-24).
+/// The rules for a crawler, lowest precedence first (RFC 9309 §2.2.2, F-23, F-24).
 fn rules(site: &AgentPolicy, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> Vec<Rule> {
     let mut ranked: Vec<(Rank, Rule)> = Vec::new();
     for rule in site.rules() {
@@ -142,8 +143,8 @@ fn rules(site: &AgentPolicy, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> V
         let two_forms = rule.normal_form().is_none();
         let normal = rule.path_form();
         if two_forms && site.rules().any(|other| other.kind() != kind) {
-            let why = "it is read in two ways, before and behind the ? of a URL, of which one counts \
-                       beside rules of the other kind";
+            let why = "it is read in two ways, before and after the ? of a URL, of which one counts \
+                       next to rules of the other kind";
             losses.push(Loss::new(LossKind::Pattern, line, why).of(rule.text()));
         }
         if normal.is_empty() {
@@ -155,7 +156,7 @@ fn rules(site: &AgentPolicy, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> V
         }
         let sets = PathSet::of(normal);
         if sets.is_empty() {
-            let why = "it matches nothing and is left out; in ACAP it would";
+            let why = "it matches nothing and is omitted; in ACAP it would match";
             notes.push(Loss::new(LossKind::NotUnderstood, line, why).of(rule.text()));
         }
         let rank = rule.rank();
@@ -169,19 +170,19 @@ fn rules(site: &AgentPolicy, losses: &mut Vec<Loss>, notes: &mut Vec<Loss>) -> V
     rules
 }
 
-/// The rule that keeps the file itself open, with a query or without, where rules would close it
+/// The rule that keeps the file itself open, with or without a query, if rules would close it
 /// (RFC 9309 §2.2.2, F-26).
 fn kept_open(paths: PathSet, rules: &[Rule]) -> Option<Rule> {
     let mut steps = Steps::new();
     let closing = rules.iter().filter(|rule| rule.kind == RuleKind::Disallow);
-    // Where it takes too long to find out, one more field does no harm.
+    // If the comparison takes too long, one more field is harmless.
     closing.into_iter().find(|it| it.paths.overlaps(&paths, &mut steps) != Ok(false))?;
     let line = rules.iter().filter_map(|rule| rule.line).max();
     Some(Rule { kind: RuleKind::Allow, paths, line })
 }
 
 impl Plan {
-    /// The record; none where it says nothing.
+    /// The record; `None` if it is empty.
     pub(super) fn record(&self, out: &mut Converted) -> Option<Record> {
         let crawlers = if self.names.is_empty() {
             Crawlers::any()
@@ -204,15 +205,15 @@ impl Plan {
     }
 }
 
-/// A field, if it is read as it is meant.
+/// A field, if it is read as intended.
 fn field(kind: RuleKind, text: &str) -> Option<Field> {
     let pattern = PathPattern::new(text).ok()?;
     if pattern.as_str().contains('%') {
-        // What looks like a triplet in a normal form would be one.
+        // Text that looks like a triplet would become one.
         let probe = format!("User-agent: *\nDisallow: {pattern}");
         let probe = RobotsPolicy::parse(probe.as_bytes());
         let rule = probe.groups().next()?.rules().next()?;
-        // A pattern of two forms is written in that before the `?`, and read in both.
+        // A pattern with two forms is written in the form before the `?`, and read in both.
         if rule.path_form() != text.as_bytes() {
             return None;
         }

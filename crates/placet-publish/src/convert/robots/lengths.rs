@@ -1,7 +1,7 @@
-//! Rules that RFC 9309 decides by their length as other laws decide by other means.
+//! Rules whose lengths decide as the precedence of other laws does.
 //!
-//! Of two statements that speak otherwise of one path, one goes before the other. Where it is the
-//! shorter, `*` are added to it, which match nothing more and count (RFC 9309 §2.2.2, F-23).
+//! Of two contradicting statements about one path, one takes precedence. If it is the shorter one, `*`
+//! are added to it, which do not change what it matches but count (RFC 9309 §2.2.2, F-23).
 
 use std::cmp::Ordering;
 
@@ -13,23 +13,23 @@ use crate::limits::PAIRS;
 
 /// A statement about some paths.
 #[derive(Debug, Clone)]
-pub(super) struct Said {
+pub(super) struct Statement {
     pub(super) kind: RuleKind,
     pub(super) paths: PathSet,
     pub(super) line: usize,
-    /// Of different layers the higher goes before.
+    /// A statement of a higher layer takes precedence.
     pub(super) layer: u8,
-    /// What decides within a layer.
+    /// The precedence within a layer.
     pub(super) weight: Weight,
 }
 
-/// What decides between two statements of one layer.
+/// The precedence between two statements of one layer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Weight {
-    /// The narrower pattern, told from left to right, and a prohibition where that cannot be told
+    /// The narrower pattern, compared from left to right, and a prohibition if neither is narrower
     /// (ACAP 1.0 §2.4.5): the pattern in lower case.
     Scope(Vec<u8>),
-    /// The longer pattern, and a permission where both are as long (RFC 9309 §2.2.2).
+    /// The longer pattern, and a permission if both have the same length (RFC 9309 §2.2.2).
     Rank(Rank),
 }
 
@@ -41,34 +41,41 @@ pub(super) struct Rule {
     pub(super) text: String,
 }
 
-/// The rules that decide as the statements do, and the lines of those that no length can say.
-pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<usize>), TooLong> {
-    let said = useful(said, steps)?;
+/// The rules that decide as the statements do, and the lines of those that no length can express.
+pub(super) fn rules(
+    statements: &[Statement],
+    steps: &mut Steps,
+) -> Result<(Vec<Rule>, Vec<usize>), TooLong> {
+    let statements = useful(statements, steps)?;
     let mut pairs = Vec::new();
-    for (at, one) in said.iter().enumerate() {
-        for (other_at, other) in said.iter().enumerate().skip(at + 1) {
+    for (at, one) in statements.iter().enumerate() {
+        for (other_at, other) in statements.iter().enumerate().skip(at + 1) {
             if one.kind != other.kind && one.paths.overlaps(&other.paths, steps)? {
                 if pairs.len() == PAIRS {
                     return Err(TooLong);
                 }
-                pairs.push(if one.goes_before(other) { (at, other_at) } else { (other_at, at) });
+                pairs.push(if one.takes_precedence(other) {
+                    (at, other_at)
+                } else {
+                    (other_at, at)
+                });
             }
         }
     }
-    let mut lengths: Vec<usize> = said.iter().map(|it| it.paths.with_stars(1).len()).collect();
-    let mut unsaid = Vec::new();
-    // Each round settles one more of a chain; where there are more rounds than statements, they go
-    // round in a circle.
-    for round in 0..=said.len() {
+    let mut lengths: Vec<usize> =
+        statements.iter().map(|it| it.paths.with_stars(1).len()).collect();
+    let mut lost = Vec::new();
+    // Each round settles one more statement of a chain; more rounds than statements mean a cycle.
+    for round in 0..=statements.len() {
         let mut settled = true;
         for &(first, second) in &pairs {
-            let (Some(winner), Some(&length)) = (said.get(first), lengths.get(second)) else {
+            let (Some(winner), Some(&length)) = (statements.get(first), lengths.get(second)) else {
                 continue;
             };
             let needed = length + usize::from(winner.kind == RuleKind::Disallow);
             let Some(own) = lengths.get_mut(first).filter(|own| **own < needed) else { continue };
-            if winner.paths.is_path() || round == said.len() {
-                unsaid.push(winner.line);
+            if winner.paths.is_path() || round == statements.len() {
+                lost.push(winner.line);
             } else {
                 *own = needed;
                 settled = false;
@@ -79,9 +86,9 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
             break;
         }
     }
-    unsaid.sort_unstable();
-    unsaid.dedup();
-    let mut rules: Vec<Rule> = said
+    lost.sort_unstable();
+    lost.dedup();
+    let mut rules: Vec<Rule> = statements
         .iter()
         .zip(lengths)
         .map(|(it, length)| {
@@ -97,23 +104,23 @@ pub(super) fn rules(said: &[Said], steps: &mut Steps) -> Result<(Vec<Rule>, Vec<
         .collect();
     rules.sort();
     rules.dedup_by(|one, other| (one.kind, &one.text) == (other.kind, &other.text));
-    Ok((rules, unsaid))
+    Ok((rules, lost))
 }
 
-/// Without those that lie wholly in one of the other kind that goes before them, and never decide.
-/// Where that is only because the narrower cannot be told, they stay: they may still be narrower than
-/// a third.
-fn useful(said: &[Said], steps: &mut Steps) -> Result<Vec<Said>, TooLong> {
-    let mut useful = Vec::with_capacity(said.len());
-    for (at, one) in said.iter().enumerate() {
+/// Removes the statements that lie completely within one of the other kind and higher precedence, and
+/// so never decide. If neither is narrower, they stay: they may still be narrower than a third.
+fn useful(statements: &[Statement], steps: &mut Steps) -> Result<Vec<Statement>, TooLong> {
+    let mut useful = Vec::with_capacity(statements.len());
+    for (at, one) in statements.iter().enumerate() {
         let mut decides = true;
-        steps.take(said.len())?;
-        for (other_at, other) in said.iter().enumerate() {
+        steps.take(statements.len())?;
+        for (other_at, other) in statements.iter().enumerate() {
             let same = one.kind == other.kind && one.paths == other.paths && other_at < at;
-            let beaten = one.kind != other.kind && other.goes_before(one) && !other.is_unlike(one);
+            let beaten =
+                one.kind != other.kind && other.takes_precedence(one) && !other.is_unlike(one);
             if same || beaten && other.paths.covers(&one.paths, steps)? {
-                // Of statements that say the same the one of more weight is needed.
-                decides &= same && one.goes_before(other);
+                // Of equal statements the one of higher precedence is needed.
+                decides &= same && one.takes_precedence(other);
             }
         }
         if decides {
@@ -123,8 +130,8 @@ fn useful(said: &[Said], steps: &mut Steps) -> Result<Vec<Said>, TooLong> {
     Ok(useful)
 }
 
-impl Said {
-    /// Whether it cannot be told which of the two is the narrower.
+impl Statement {
+    /// Whether neither of the two is narrower.
     fn is_unlike(&self, other: &Self) -> bool {
         match (&self.weight, &other.weight) {
             (Weight::Scope(one), Weight::Scope(two)) => {
@@ -134,8 +141,8 @@ impl Said {
         }
     }
 
-    /// Whether this one decides where both speak.
-    fn goes_before(&self, other: &Self) -> bool {
+    /// Whether this one decides if both match.
+    fn takes_precedence(&self, other: &Self) -> bool {
         let closing =
             if self.kind == RuleKind::Disallow { Ordering::Greater } else { Ordering::Less };
         let order =

@@ -1,4 +1,4 @@
-//! The ACAP fields that robots.txt has no word for.
+//! The ACAP fields that robots.txt cannot express.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,12 @@ use placet::{RobotsPolicy, Usage};
 
 use crate::convert::{Loss, LossKind};
 
-/// What of the ACAP fields of a file is lost, in the order of its lines.
+/// The losses of the ACAP fields of a file, in the order of its lines.
 pub(super) fn lost(policy: &RobotsPolicy) -> Vec<Loss> {
     let text = policy.text();
-    let mut said: BTreeMap<usize, Vec<AcapStatement<'_>>> = BTreeMap::new();
+    let mut statements: BTreeMap<usize, Vec<AcapStatement<'_>>> = BTreeMap::new();
     for statement in policy.acap_statements() {
-        said.entry(statement.line()).or_default().push(statement);
+        statements.entry(statement.line()).or_default().push(statement);
     }
     let mut losses = Vec::new();
     for line in Lines::new(text, policy.profile()) {
@@ -25,13 +25,16 @@ pub(super) fn lost(policy: &RobotsPolicy) -> Vec<Loss> {
         }
         let number = line.number as usize;
         let lost = match acap::read(text, record.key, record.value) {
-            Field::PermissionsReference(_) => {
-                Some((LossKind::Reference, "what the other file says is not taken in".to_owned()))
-            }
+            Field::PermissionsReference(_) => Some((
+                LossKind::Reference,
+                "the statements of the other file are not converted".to_owned(),
+            )),
             Field::RequestTakeDown(_) | Field::RequestReCrawl(_) => {
-                Some((LossKind::Request, "robots.txt has no word for it".to_owned()))
+                Some((LossKind::Request, "robots.txt cannot express it".to_owned()))
             }
-            Field::Permission { .. } => said.get(&number).and_then(|said| of_line(said)),
+            Field::Permission { .. } => {
+                statements.get(&number).and_then(|statements| of_line(statements))
+            }
             _ => None,
         };
         if let Some((kind, why)) = lost {
@@ -43,34 +46,40 @@ pub(super) fn lost(policy: &RobotsPolicy) -> Vec<Loss> {
     losses
 }
 
-/// What is lost of the statements of one field: the least that robots.txt can say counts.
-fn of_line(said: &[AcapStatement<'_>]) -> Option<(LossKind, String)> {
-    let usages: Vec<&str> = said
+/// The loss of one field: that of the statement that robots.txt expresses least.
+fn of_line(statements: &[AcapStatement<'_>]) -> Option<(LossKind, String)> {
+    let usages: Vec<&str> = statements
         .iter()
         .map(AcapStatement::usage)
         .filter(|&it| it != Usage::Crawl)
         .map(Usage::name)
         .collect();
-    if said.iter().any(|it| !it.is_general()) {
-        return Some((LossKind::Purpose, "robots.txt knows no purposes".to_owned()));
+    if statements.iter().any(|it| !it.is_general()) {
+        return Some((LossKind::Purpose, "robots.txt has no purposes".to_owned()));
     }
-    if said.iter().any(|it| it.usage() == Usage::Other && it.kind() == StatementKind::Prohibit) {
-        return Some((LossKind::Usage, "what it closes beside crawling is lost".to_owned()));
+    if statements
+        .iter()
+        .any(|it| it.usage() == Usage::Other && it.kind() == StatementKind::Prohibit)
+    {
+        return Some((
+            LossKind::Usage,
+            "its prohibitions of other usages than crawling are lost".to_owned(),
+        ));
     }
     if usages.is_empty() {
         return None;
     }
-    let kind = if said.iter().any(|it| !it.conditions().is_empty()) {
+    let kind = if statements.iter().any(|it| !it.conditions().is_empty()) {
         LossKind::Condition
     } else {
         LossKind::Usage
     };
     let conditions: Vec<String> =
-        said.iter().flat_map(AcapStatement::conditions).map(ToString::to_string).collect();
+        statements.iter().flat_map(AcapStatement::conditions).map(ToString::to_string).collect();
     let on = if conditions.is_empty() {
         String::new()
     } else {
         format!(" on condition of {}", conditions.join(", "))
     };
-    Some((kind, format!("robots.txt has no word for {}{on}", usages.join(", "))))
+    Some((kind, format!("robots.txt cannot express {}{on}", usages.join(", "))))
 }

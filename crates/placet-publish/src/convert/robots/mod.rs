@@ -2,7 +2,7 @@
 
 mod lengths;
 mod lost;
-mod said;
+mod statements;
 
 use placet::robots::RuleKind;
 use placet::syntax::robots::{Key, RecordScope, is_markup};
@@ -13,17 +13,17 @@ use super::compare::compare;
 use super::path_set::Steps;
 use super::{Converted, Loss, LossKind, Unconvertible};
 use lengths::{Rule, rules};
-use said::said;
+use statements::statements;
 
-/// Says what ACAP fields say of crawling in conventional rules.
+/// Converts the ACAP fields about crawling to conventional rules.
 ///
-/// For every crawler that the file names, and for all others, there is a group of all that is said to
-/// it: by name over what is said to any crawler (R-060), the narrower over the broader (ACAP 1.0
-/// §2.4.5), prohibitions of `other` under both (R-084), and the conventional records beside it, which
-/// must permit as well (A-24). A rule that must go before a longer one gets `*` at its end.
+/// Each crawler that the file names, and all others together, get a group with every statement to it:
+/// by name over any crawler (R-060), narrower over broader (ACAP 1.0 §2.4.5), prohibitions of `other`
+/// below both (R-084), and the conventional records, which must permit as well (A-24). A rule that must
+/// take precedence over a longer one gets `*` at its end.
 ///
-/// Lost are all other usages, conditions, purposes, references and requests, each told with its line;
-/// and, where letters stand in patterns, that ACAP does not tell their case apart (R-072).
+/// All other usages, conditions, purposes, references and requests are lost; each is listed with its
+/// line. So is the fact that ACAP patterns ignore case (R-072), if a pattern has letters.
 ///
 /// ```
 /// use placet_publish::convert::to_robots;
@@ -36,7 +36,7 @@ use said::said;
 /// ```
 ///
 /// # Errors
-/// When it is a web page, has no ACAP field, or is not to be compared within
+/// If it is a web page, has no ACAP field, or exceeds
 /// [`PATTERN_STEPS`](crate::limits::PATTERN_STEPS).
 pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
     if is_markup(text) {
@@ -58,9 +58,9 @@ pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
     let mut groups: Vec<(Vec<String>, Vec<Rule>, Vec<Other>)> = Vec::new();
     for agent in &agents {
         let site = policy.for_agent(agent);
-        let (rules, unsaid) = rules(&said(&policy, &site, &mut losses), &mut steps)?;
-        for line in unsaid {
-            let why = format!("no rule can say it for {agent} beside the others");
+        let (rules, lost) = rules(&statements(&policy, &site, &mut losses), &mut steps)?;
+        for line in lost {
+            let why = format!("no rule can express it for {agent} next to the others");
             losses.push(Loss::new(LossKind::Law, Some(line), why));
         }
         let others: Vec<Other> =
@@ -85,7 +85,7 @@ pub fn to_robots(text: &[u8]) -> Result<Converted, Unconvertible> {
     }
     let refers = converted.losses.iter().any(|loss| loss.kind == LossKind::Reference);
     if !refers {
-        let law = "letters in patterns are told apart in robots.txt, in ACAP they are not";
+        let law = "patterns in robots.txt are case-sensitive, in ACAP they are not";
         let after = RobotsPolicy::parse(&converted.text);
         compare(&policy, &after, |name| Group::new(name).is_ok(), law, &mut converted);
     }
@@ -124,7 +124,7 @@ fn bears_on_crawling(usage: Usage) -> bool {
     matches!(usage, Usage::Crawl | Usage::Other)
 }
 
-/// Whether a record is for the whole file.
+/// Whether a record applies to the whole file.
 fn is_global(record: &placet::robots::Record<'_>) -> bool {
     record.kind().scope() == Some(RecordScope::File)
 }

@@ -1,14 +1,16 @@
-//! Which crawlers are told apart: those to whom both files say the same are one audience.
+//! Which crawlers get different answers: those that get the same statements of both files are one
+//! audience.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
-use crate::analysis::addressed::hears;
+use crate::analysis::addressed::collect_addressed;
+use crate::law::signals::controlled_by;
 use crate::policy::{Acap, Purpose, RobotsPolicy};
 use crate::text::limits;
 use crate::vocabulary::{Agent, Crawler, agent};
 
-/// A crawler, or all crawlers of a kind, among those to whom both files say the same.
+/// A crawler, or all crawlers of a kind, that get the same statements of both files.
 #[derive(Debug, Clone)]
 pub struct Member {
     crawler: Crawler,
@@ -17,12 +19,12 @@ pub struct Member {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Kind {
-    /// The crawler that a line most likely means, or that was asked for.
+    /// The crawler that a line most likely means, or that was given.
     Meant,
     /// Another that a line addresses too (RFC 9309 §2.2.1, F-11).
     AddressedToo,
-    /// All that are not named and whose name begins with this, up to something that is neither
-    /// letter nor digit.
+    /// All crawlers that are not named and whose name begins with this, followed by neither letter
+    /// nor digit.
     Beginning(Box<str>),
     /// All that are not named.
     Others,
@@ -31,18 +33,18 @@ enum Kind {
 }
 
 impl Member {
-    /// The crawler, or one that stands for all that are meant.
+    /// The crawler, or one that represents all that are meant.
     pub fn crawler(&self) -> &Crawler {
         &self.crawler
     }
 
-    /// Whether it stands for every crawler that neither file names.
+    /// Whether it represents every crawler that neither file names.
     pub fn is_others(&self) -> bool {
         matches!(self.kind, Kind::Others | Kind::Everyone)
     }
 
-    /// The name in an ACAP record from which the names of the crawlers go on that it stands for, which
-    /// neither file names.
+    /// The name in an ACAP record that the names of the crawlers it represents begin with. Neither
+    /// file names these.
     pub fn beginning(&self) -> Option<&str> {
         match &self.kind {
             Kind::Beginning(name) => Some(name),
@@ -87,7 +89,7 @@ pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Membe
     for member in &members {
         together.add(member.clone());
     }
-    // There are as many with purposes as names times purposes: no more are made than are heard.
+    // Names times purposes can be many: no more members are made than are kept.
     let mut left = (members.len() + 1).saturating_mul(purposes.len());
     let all = || std::iter::once(&others).chain(&members);
     let special = all().flat_map(|it| purposes.iter().map(|purpose| it.with_purpose(purpose)));
@@ -99,12 +101,12 @@ pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Membe
         left -= 1;
         together.add(member);
     }
-    // All others come last, and are never left out.
+    // All other crawlers come last, and are never omitted.
     together.add_last(others);
     together.done()
 }
 
-/// The audiences of crawlers that are asked for.
+/// The audiences of the crawlers given.
 pub(super) fn of_crawlers(
     old: &RobotsPolicy,
     new: &RobotsPolicy,
@@ -117,7 +119,7 @@ pub(super) fn of_crawlers(
     together.done()
 }
 
-/// Puts together those to whom both files say the same, within the ceilings.
+/// Groups the crawlers that get the same statements of both files, within the limits.
 struct Together<'p> {
     files: [&'p RobotsPolicy; 2],
     places: HashMap<Vec<usize>, usize>,
@@ -148,18 +150,18 @@ impl<'p> Together<'p> {
         self.put(member, limits::CHANGE_CRAWLERS);
     }
 
-    /// Puts a crawler to those who hear the same, or by itself where there are not so many
-    /// audiences yet.
+    /// Adds a crawler to the audience with the same statements, or as a new audience while the
+    /// limit allows.
     fn put(&mut self, member: Member, most: usize) {
-        let mut heard = Vec::new();
+        let mut addressed = Vec::new();
         for policy in self.files {
-            hears(policy, member.crawler(), &mut heard, &mut self.steps);
+            collect_addressed(policy, member.crawler(), &mut addressed, &mut self.steps);
         }
         let next = self.audiences.len();
-        match self.places.get(&heard).and_then(|&place| self.audiences.get_mut(place)) {
+        match self.places.get(&addressed).and_then(|&place| self.audiences.get_mut(place)) {
             Some(audience) => audience.push(member),
             None if next < most => {
-                self.places.insert(heard, next);
+                self.places.insert(addressed, next);
                 self.audiences.push(vec![member]);
             }
             None => self.left_out += 1,
@@ -172,8 +174,9 @@ impl<'p> Together<'p> {
     }
 }
 
-/// Leaves the members that say who is meant: a kind of crawlers is no news beside those who behave
-/// like all others, nor is who is addressed too, nor a purpose that makes no difference.
+/// Keeps the members that say who is meant. It removes kinds of crawlers from the audience of all
+/// other crawlers, crawlers that a line addresses in addition to the one it means, and purposes that make
+/// no difference.
 fn tidy(audience: &mut Vec<Member>) {
     let plain: HashSet<Box<str>> = audience
         .iter()
@@ -194,14 +197,14 @@ fn tidy(audience: &mut Vec<Member>) {
         Kind::AddressedToo => !others && meant.is_empty(),
         Kind::Beginning(name) => !others && !meant.contains(name),
     });
-    let mut told = HashSet::new();
-    audience.retain(|member| told.insert(member.to_string()));
+    let mut seen = HashSet::new();
+    audience.retain(|member| seen.insert(member.to_string()));
 }
 
-/// All names by which crawlers can be told apart.
+/// All names that can make crawlers get different answers.
 #[derive(Default)]
 struct Names {
-    /// Where each name stands among the members.
+    /// The index of each name among the members.
     seen: HashMap<Box<str>, usize>,
     members: Vec<Member>,
     /// The names in ACAP records, and the purposes, each once.
@@ -217,7 +220,13 @@ impl Names {
             if agent::is_global(value) {
                 continue;
             }
-            self.name(agent::intended_agent(value, parts.profile), Kind::Meant);
+            let intended = agent::intended_agent(value, parts.profile);
+            self.name(intended, Kind::Meant);
+            if parts.profile.behaviour().reads_signals {
+                for crawler in controlled_by(intended) {
+                    self.name(crawler.as_bytes(), Kind::Meant);
+                }
+            }
             // An empty name equals an empty token there.
             if parts.profile.behaviour().names_by_token_alone || !agent::token(value).is_empty() {
                 self.name(agent::token(value), Kind::AddressedToo);
@@ -239,7 +248,7 @@ impl Names {
             self.beginnings.insert(name.clone());
         }
         for purpose in acap.purposes.iter().flatten() {
-            // A wildcard may stand for nothing.
+            // A wildcard may match nothing.
             let stated: Box<str> = match purpose {
                 Purpose::Any => continue,
                 Purpose::Name(name) => name.clone(),
@@ -260,7 +269,7 @@ impl Names {
         }
     }
 
-    /// A name that begins so, up to something that is neither letter nor digit, and is not named.
+    /// A name that begins so, is followed by neither letter nor digit, and is not named.
     fn fresh(&self, beginning: &str) -> Agent {
         let mut name = format!("{beginning}other");
         while self.seen.contains_key(&*name.to_ascii_lowercase()) {
@@ -269,7 +278,7 @@ impl Names {
         Agent::exact(&name)
     }
 
-    /// Every crawler that may be answered in its own way, what stands for all others, and the
+    /// Every crawler that may get an answer of its own, one that represents all others, and the
     /// purposes that each of them may have.
     fn members(mut self) -> (Vec<Member>, Member, BTreeSet<Box<str>>) {
         let mut members = std::mem::take(&mut self.members);

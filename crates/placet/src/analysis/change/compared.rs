@@ -1,11 +1,11 @@
-//! What two files say to an audience, and which of it not both say.
+//! The statements of two files to an audience, and those that only one of them has.
 
 use std::collections::BTreeSet;
 
 use super::Pair;
 use super::finding::Within;
 use crate::analysis::paths;
-use crate::analysis::paths::{Gather, Saying, Sort, Term, Terms, Wanted};
+use crate::analysis::paths::{FieldContent, Gather, Sort, Term, Terms, Wanted, signals};
 use crate::evaluate::AgentPolicy;
 use crate::law::{Base, needed_url};
 use crate::pattern::Target;
@@ -13,17 +13,17 @@ use crate::policy::{AcapPattern, Availability};
 use crate::text::limits;
 use crate::vocabulary::Rank;
 
-/// The terms of two files, and those that not both have, or not to the same effect. Where no such
-/// term matches a path, the same is said of it in both.
+/// The terms of two files, and those that only one has or that have different effects. Where no
+/// such term matches a path, both files have the same statements about it.
 pub(super) struct Compared<'p> {
     pub(super) terms: Terms<'p>,
     pub(super) changed: Vec<Wanted>,
-    /// Conventional rules of one file on either side are all there is.
+    /// Each side consists of the conventional rules of one file.
     pub(super) plain: bool,
 }
 
 impl<'p> Compared<'p> {
-    /// What both files say to one audience.
+    /// The statements of both files to one audience.
     pub(super) fn new(pair: &'p Pair, ceiling: u64, steps: &mut u64) -> Self {
         let mut gather = Gather::default();
         let sides = [(false, &pair.old), (true, &pair.new)];
@@ -33,6 +33,7 @@ impl<'p> Compared<'p> {
         {
             gather.fields(new, agent_policy, |_| true);
             gather.rules(new, agent_policy);
+            gather.signals(new, agent_policy);
         }
         let mut changed = Vec::new();
         for (at, term) in (0_u32..).zip(&gather.all) {
@@ -40,19 +41,28 @@ impl<'p> Compared<'p> {
                 changed_ranks(&term.ranks).map(|rule| Wanted { term: at, rule: Some(rule) }),
             );
         }
-        for (at, (said, doubtful)) in (0_u32..).zip(gather.said.iter().zip(&gather.doubtful)) {
-            if differs(said) || changed_ranks(doubtful).next().is_some() {
+        for (at, (fields, doubtful)) in (0_u32..).zip(gather.fields.iter().zip(&gather.doubtful)) {
+            if differs(fields) || changed_ranks(doubtful).next().is_some() {
                 changed.push(Wanted { term: at, rule: None });
             }
+        }
+        let mut signals = signals::differ(&gather.signals_everywhere);
+        for (at, contents) in (0_u32..).zip(&gather.signals).filter(|(_, it)| signals::differ(it)) {
+            changed.push(Wanted { term: at, rule: None });
+            // It decides whether a record outside any group applies, whatever the path.
+            signals |=
+                !gather.signals_everywhere.is_empty() || contents.iter().any(|it| it.is_outside);
         }
         let needs = needs_differ(&pair.old, &pair.new, steps);
         let plain = fixed == [false, false]
             && !needs
             && gather.everything.is_empty()
-            && gather.said.iter().all(Vec::is_empty)
+            && gather.fields.iter().all(Vec::is_empty)
             && gather.doubtful.iter().all(Vec::is_empty)
+            && !signals
+            && gather.signals.iter().all(Vec::is_empty)
             && gather.lanes == [1, 1];
-        if fixed[0] != fixed[1] || differs(&gather.everything) || needs {
+        if fixed[0] != fixed[1] || differs(&gather.everything) || needs || signals {
             changed.push(Wanted { term: gather.whole(), rule: None });
         }
         let profile = pair.old.policy().profile();
@@ -63,8 +73,8 @@ impl<'p> Compared<'p> {
         Self { terms, changed, plain }
     }
 
-    /// The changed pattern that a change lies within: the longest of a statement that decided, by
-    /// its value, else the longest that matches the path.
+    /// The changed pattern that contains a change: the longest of a statement that decided, by its
+    /// value, else the longest that matches the path.
     pub(super) fn nearest(&self, values: &[String], path: &str) -> Within {
         let place =
             |changed: &Wanted| Some((changed.term, self.terms.all.get(changed.term as usize)?));
@@ -91,8 +101,8 @@ impl<'p> Compared<'p> {
     }
 }
 
-/// Whether a resource that conditions of both files name may be crawled by one of them only: then
-/// every permission on such a condition is another one.
+/// Whether only one of the files permits crawling a resource that conditions of both name: then
+/// every permission on such a condition differs.
 fn needs_differ(old: &AgentPolicy, new: &AgentPolicy, steps: &mut u64) -> bool {
     let (of_old, of_new) = (needed(old, steps), needed(new, steps));
     let mut of_both = of_old.intersection(&of_new);
@@ -123,15 +133,15 @@ fn is_fixed(agent_policy: &AgentPolicy) -> bool {
         || agent_policy.applicable().is_some_and(|applicable| applicable.unread.is_some())
 }
 
-/// The rules that the lane beside has not, or not with the same rank.
+/// The rules that the other lane does not have, or has with another rank.
 fn changed_ranks(ranks: &[(usize, Rank)]) -> impl Iterator<Item = (usize, Rank)> {
     ranks.iter().copied().filter(|(lane, rank)| !ranks.contains(&(lane ^ 1, *rank)))
 }
 
-/// Whether the two files say different things.
-fn differs(said: &[Saying<'_>]) -> bool {
-    said.iter().any(|one| {
-        !said.iter().any(|other| {
+/// Whether the two files differ.
+fn differs(fields: &[FieldContent<'_>]) -> bool {
+    fields.iter().any(|one| {
+        !fields.iter().any(|other| {
             let sort = Sort { new: !one.sort.new, ..one.sort };
             other.sort == sort && other.kind == one.kind && other.conditions == one.conditions
         })

@@ -1,8 +1,7 @@
-//! Where ACAP has a say, or a file is silenced as a whole.
+//! Comparison where ACAP matters, or where a file prohibits everything.
 //!
-//! What is decided depends on a path only through what it [meets](Met). So all that can
-//! be met together with something that changed is gone through, and both files are asked about one
-//! path for each.
+//! A decision depends on a path only through the terms that it [meets](Met). So this visits every
+//! combination of terms that includes a changed one, and asks both files about one path for each.
 
 use std::collections::HashSet;
 
@@ -11,7 +10,7 @@ use super::{Compared, Findings, Pair, Unfinished};
 use crate::analysis::paths::{Aim, Budget, Found, Met, Walk, Wanted, weight};
 use crate::text::limits::CHANGE_STEPS_EACH;
 
-/// Finds what changes; that not everything could be looked at is noted.
+/// Finds the changes; records where not everything could be examined.
 pub(super) fn survey(
     pair: &Pair,
     compared: &Compared<'_>,
@@ -27,11 +26,11 @@ pub(super) fn survey(
         let term = terms.all.get(place as usize);
         term.map_or(0, |term| term.reading.pattern().body().len())
     });
-    // Asking both files weighs every statement.
+    // Asking both files examines every statement.
     let weight = 1 + weight(&pair.old) + weight(&pair.new);
     let whole = budget.ceiling;
-    // The texts nearest to what changed come first: they show it best, and are tried at least where
-    // not all paths can be gone through.
+    // The texts nearest to the change come first: they show it best, and are tried even where not
+    // all paths can be visited.
     budget.ceiling = whole / 4;
     for term in places.iter().filter_map(|&place| terms.all.get(place as usize)) {
         let Some(text) = term.reading.pattern().simplest().next() else { continue };

@@ -1,4 +1,4 @@
-//! What is told of a change.
+//! The description of a change.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ use crate::policy::Source;
 use crate::text::limits::CHANGES;
 use crate::vocabulary::{AskedAt, Condition, Usage, Verdict};
 
-/// What becomes of a use.
+/// What happens to a usage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "there is no fourth case")]
 pub enum Effect {
@@ -38,7 +38,7 @@ impl Effect {
     }
 }
 
-/// Something that changes, with a path that shows it.
+/// One change, with a path that shows it.
 ///
 /// Conditions are compared as they are stated: a permission for 30 days and one until a date differ,
 /// whatever the day is.
@@ -54,7 +54,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// What becomes of the use.
+    /// What happens to the usage.
     pub fn effect(&self) -> Effect {
         self.effect
     }
@@ -64,30 +64,31 @@ impl Change {
         &self.usages
     }
 
-    /// The pattern of a statement that only one of the files makes, or makes in this way: the change
-    /// lies within what it matches, and need not be [all](Change::is_entire) of it. `/` where what changed concerns every path.
+    /// The pattern of a statement that only one of the files has, or has in this form. The change
+    /// is about paths that it matches, and need not be about [all](Change::is_entire) of them. `/`
+    /// where the change is about every path.
     pub fn pattern(&self) -> &str {
         &self.within.pattern
     }
 
-    /// Whether it is known that everything the pattern matches changes so. Else something within
-    /// it does.
+    /// Whether it is known that every path the pattern matches changes so. Otherwise at least one
+    /// does.
     pub fn is_entire(&self) -> bool {
         self.entire
     }
 
-    /// A path that shows the change. Put a scheme and a host before it to ask about it: one that
-    /// begins with `//` is read as a host in [`Profile::Google`](crate::Profile::Google).
+    /// A path that shows the change. To ask about it, put a scheme and a host before it:
+    /// [`Profile::Google`](crate::Profile::Google) reads a leading `//` as a host.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What the old file decides about the first of the usages and this path.
+    /// The decision of the old file about the first of the usages and this path.
     pub fn before(&self) -> &Decision {
         &self.old
     }
 
-    /// What the new file decides about it.
+    /// The decision of the new file about it.
     pub fn after(&self) -> &Decision {
         &self.new
     }
@@ -99,7 +100,7 @@ impl Change {
     }
 }
 
-/// The pattern that a change lies in.
+/// The pattern that contains a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Within {
     pub(super) pattern: Box<str>,
@@ -117,11 +118,11 @@ impl Within {
 /// Where a decision was made, by sources and lines.
 type Lines = Vec<(Source, usize)>;
 
-/// What makes one change of what is found: the same becomes of a use, from and to the same
-/// conditions, by the same lines and within the same pattern, as far as either counts.
+/// Differences with equal keys are one change: the same happens to a usage, with the same
+/// conditions before and after, by the same lines and in the same pattern, as far as these count.
 type Alike = (Effect, Vec<Condition>, Vec<Condition>, [Lines; 2], Box<str>);
 
-/// By what a change is known.
+/// What identifies a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum KnownBy {
     /// The lines that decide about crawling on either side, where each is one rule on one pattern.
@@ -130,7 +131,7 @@ pub(super) enum KnownBy {
     Pattern,
 }
 
-/// What both files decide about one use of one path.
+/// The decisions of both files about one usage of one path.
 #[derive(Debug)]
 pub(super) struct Sides {
     effect: Effect,
@@ -149,8 +150,8 @@ impl Sides {
         reasons.filter_map(value).collect()
     }
 
-    /// What tells it from other changes: the lines given, or else those that prohibit and the
-    /// pattern.
+    /// What distinguishes it from other changes: the lines given, or else those that prohibit and
+    /// the pattern.
     fn alike(&self, by_lines: Option<&[Lines; 2]>, within: &Within) -> Alike {
         let (from, to) = (sorted(self.old.conditions()), sorted(self.new.conditions()));
         let (lines, pattern) = match (by_lines, self.effect) {
@@ -163,31 +164,31 @@ impl Sides {
     }
 }
 
-/// What was found so far, each thing once.
+/// The changes found so far, each once.
 #[derive(Debug)]
 pub(super) struct Findings<'p> {
     old: &'p AgentPolicy,
     new: &'p AgentPolicy,
     usages: &'p [Usage],
     changes: Vec<Change>,
-    /// For each thing told the place of its change.
-    told: HashMap<(Alike, Usage), usize>,
-    /// Why not everything was looked at.
+    /// For each key the index of its change.
+    listed: HashMap<(Alike, Usage), usize>,
+    /// Why not everything was examined.
     pub(super) unfinished: Option<Unfinished>,
 }
 
 impl<'p> Findings<'p> {
     pub(super) fn new(old: &'p AgentPolicy, new: &'p AgentPolicy, usages: &'p [Usage]) -> Self {
-        Self { old, new, usages, changes: Vec::new(), told: HashMap::new(), unfinished: None }
+        Self { old, new, usages, changes: Vec::new(), listed: HashMap::new(), unfinished: None }
     }
 
-    /// Notes why not everything was looked at, where that is so.
+    /// Records why not everything was examined.
     pub(super) fn note(&mut self, why: impl Into<Option<Unfinished>>) {
         self.unfinished = self.unfinished.max(why.into());
     }
 
-    /// Puts a path to both files, and keeps what differs and was not told before; `within` says of
-    /// a change in which pattern it lies. Of two patterns of what is told once the longer is kept.
+    /// Asks both files about a path, and keeps a difference that is new; `within` returns the
+    /// pattern that contains a change. Where one change has two patterns, the longer is kept.
     pub(super) fn add(&mut self, path: &str, known_by: KnownBy, within: impl Fn(&Sides) -> Within) {
         let url = paths::url(path, self.old.policy().profile());
         let (Ok(before), Ok(after)) = (self.old.target(&url), self.new.target(&url)) else {
@@ -197,9 +198,9 @@ impl<'p> Findings<'p> {
         if before.is_robots_txt() {
             return;
         }
-        let occasion = AskedAt::new();
-        let old = self.old.evaluation(&before, &occasion);
-        let new = self.new.evaluation(&after, &occasion);
+        let asked_at = AskedAt::new();
+        let old = self.old.evaluation(&before, &asked_at);
+        let new = self.new.evaluation(&after, &asked_at);
         let by_lines = (known_by == KnownBy::Lines).then(|| {
             let [old, new] = [&old, &new].map(|it| it.rule_all(&[Usage::Crawl]).next());
             let old = old.map(|it| lines(&self.old.decision(&before, it, None)));
@@ -215,7 +216,7 @@ impl<'p> Findings<'p> {
             let sides = Sides { effect, old, new };
             let within = within(&sides);
             let alike_by = (sides.alike(by_lines.as_ref(), &within), usage);
-            if let Some(&place) = self.told.get(&alike_by) {
+            if let Some(&place) = self.listed.get(&alike_by) {
                 self.changes.get_mut(place).into_iter().for_each(|it| it.narrow(within.clone()));
             } else {
                 let (key, _) = alike_by;
@@ -228,7 +229,7 @@ impl<'p> Findings<'p> {
                 return;
             }
             let place = self.changes.len();
-            self.told.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
+            self.listed.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
             let path = path.into();
             self.changes.push(Change { effect, usages, within, entire: false, path, old, new });
         }
@@ -239,7 +240,7 @@ impl<'p> Findings<'p> {
     }
 }
 
-/// What becomes of a use that is ruled on so.
+/// What happens to a usage with these rulings.
 pub(super) fn effect(old: &[Ruling], new: &[Ruling]) -> Option<Effect> {
     let verdict = |rulings: &[Ruling]| rulings.last().map_or(Verdict::Prohibit, |it| it.verdict);
     let conditions =

@@ -1,4 +1,4 @@
-//! How much of a pattern a change takes in: all of it, or something within.
+//! Whether a change is about all paths of its pattern, or about some.
 
 use super::Pair;
 use super::finding::{Change, effect};
@@ -8,7 +8,7 @@ use crate::text::limits::CHANGE_STEPS_MEASURE;
 use crate::vocabulary::AskedAt;
 
 impl Change {
-    /// Goes through all paths that the pattern matches, and notes if every one changes so. Where
+    /// Visits all paths that the pattern matches, and records whether every one changes so. Where
     /// that takes too long it is not known.
     pub(super) fn measure(&mut self, pair: &Pair, terms: &Terms<'_>, budget: &mut Budget) {
         let Some(term) = self.within.term.filter(|_| !budget.is_spent()) else { return };
@@ -36,9 +36,9 @@ impl Change {
         let (Ok(before), Ok(after)) = (pair.old.target(&url), pair.new.target(&url)) else {
             return false;
         };
-        let occasion = AskedAt::new();
-        let before = pair.old.evaluation(&before, &occasion);
-        let after = pair.new.evaluation(&after, &occasion);
+        let asked_at = AskedAt::new();
+        let before = pair.old.evaluation(&before, &asked_at);
+        let after = pair.new.evaluation(&after, &asked_at);
         let mut rulings = before.rule_all(self.usages()).zip(after.rule_all(self.usages()));
         rulings.all(|(before, after)| effect(&before, &after) == Some(self.effect()))
     }

@@ -1,9 +1,9 @@
 //! What changes in effect between two files, whatever the URL.
 //!
-//! Crawlers to whom both files say the same are one [audience](Audience). What is decided for it
-//! depends on a URL only through the patterns that match, of which there are finitely many sets. So
-//! the sets that can be are [walked through](crate::analysis::paths), and a path for each is put to both files: what
-//! is told really differs, and where nothing is told, nothing does.
+//! Crawlers that get the same statements of both files are one [audience](Audience). Its answers
+//! depend on a URL only through the set of patterns that match, and there are finitely many sets.
+//! So this [visits](crate::analysis::paths) every possible set, and asks both files about one path
+//! for each. Every change that is listed is real, and where none is listed there is none.
 
 mod audience;
 mod compared;
@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::extent::Closed;
 use crate::analysis::paths::Budget;
+use crate::analysis::paths::signals::has_signals;
 use crate::evaluate::AgentPolicy;
 use crate::pattern::InvalidUrl;
 use crate::policy::RobotsPolicy;
@@ -46,8 +47,11 @@ pub use unfinished::Unfinished;
 /// assert_eq!(change.after().to_string(), "robots.txt:2 Disallow: /drafts");
 /// ```
 ///
-/// Both files should have been read with the same profile; what differs because they were not is
-/// not found.
+/// It compares verdicts and conditions, by everything in robots.txt that affects them: rules, ACAP,
+/// and signals about the use of content. The statements of pages and of other files do not count.
+///
+/// Both files should have been read with the same profile; differences between profiles are not
+/// found.
 #[derive(Debug, Clone)]
 pub struct Compare<'p> {
     old: &'p RobotsPolicy,
@@ -58,36 +62,36 @@ pub struct Compare<'p> {
 }
 
 impl<'p> Compare<'p> {
-    /// The old file beside the new one.
+    /// Compares the old file with the new one.
     pub fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
         Self { old, new, crawlers: Vec::new(), usages: Vec::new(), steps: CHANGE_STEPS }
     }
 
-    /// Compares for this crawler, and for others only where they are given too.
+    /// Compares for this crawler, and only for others that are also given.
     #[must_use]
     pub fn crawler(mut self, crawler: impl Into<Crawler>) -> Self {
         self.crawlers.push(crawler.into());
         self
     }
 
-    /// Compares for this usage, and for others only where they are given too.
+    /// Compares for this usage, and only for others that are also given.
     #[must_use]
     pub fn usage(mut self, usage: Usage) -> Self {
         self.usages.push(usage);
         self
     }
 
-    /// Takes no more than so many steps, and never more than [`CHANGE_STEPS`].
+    /// Takes at most so many steps, and never more than [`CHANGE_STEPS`].
     #[must_use]
     pub fn steps(mut self, most: u64) -> Self {
         self.steps = most.min(CHANGE_STEPS);
         self
     }
 
-    /// Those to whom the files speak in different ways: for each name in either file, for each
-    /// purpose in either, and for all others. Nothing is compared yet.
+    /// The audiences of the files: for each name in either file, for each purpose in either, and
+    /// for all others. This compares nothing yet.
     ///
-    /// The number is that of the crawlers left out, beyond [`CHANGE_CRAWLERS`] audiences or
+    /// The number counts the crawlers omitted, beyond [`CHANGE_CRAWLERS`] audiences or
     /// [`CHANGE_AUDIENCE_STEPS`].
     ///
     /// [`CHANGE_AUDIENCE_STEPS`]: crate::text::limits::CHANGE_AUDIENCE_STEPS
@@ -109,18 +113,18 @@ impl<'p> Compare<'p> {
         (audiences.into_iter().filter_map(audience).collect(), unlisted)
     }
 
-    /// Finds out what changes.
+    /// Finds the changes.
     ///
     /// # Limits
-    /// Exact within [`CHANGE_STEPS`], or the [steps](Compare::steps) asked for, of which each audience and each changed statement has a
-    /// share, and a greater one where others left steps over. Beyond it what was found is told,
-    /// and that it may not be [all](Changes::is_complete).
+    /// Exact within [`CHANGE_STEPS`], or the [steps](Compare::steps) given. Each audience and each
+    /// changed statement has a share, and a larger one where others leave steps unused. Beyond the
+    /// limit the changes found are listed, and the result is not [complete](Changes::is_complete).
     pub fn run(&self) -> Changes {
         let (mut audiences, mut unlisted) = self.audiences();
         let usages = self.usages();
         let mut budget = Budget { steps: 0, ceiling: self.steps };
         if self.old == self.new {
-            // What is the same byte by byte says the same to those left out as well.
+            // Identical files say the same to the crawlers omitted as well.
             unlisted = 0;
             for audience in &mut audiences {
                 audience.unfinished = None;
@@ -131,7 +135,7 @@ impl<'p> Compare<'p> {
                 audience.compare(&usages, budget);
                 audience.unfinished != Some(Unfinished::Steps)
             });
-            // What is left is for saying how much of its pattern each change takes in.
+            // The remaining steps are for finding whether each change is about all of its pattern.
             budget.ceiling = self.steps.min(budget.steps + self.steps / 8);
             for audience in &mut audiences {
                 audience.measure(&mut budget);
@@ -147,7 +151,7 @@ impl<'p> Compare<'p> {
     }
 }
 
-/// One crawler before both files.
+/// One crawler and both files.
 #[derive(Debug, Clone)]
 struct Pair {
     old: AgentPolicy,
@@ -160,7 +164,7 @@ impl Pair {
     }
 }
 
-/// What changes in effect between two files. `/robots.txt` itself is left aside.
+/// What changes in effect between two files. `/robots.txt` itself is excluded.
 #[derive(Debug, Clone)]
 pub struct Changes {
     audiences: Vec<Audience>,
@@ -170,13 +174,13 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Those to whom the files speak in different ways, and what changes for each.
+    /// The audiences, and the changes for each.
     pub fn audiences(&self) -> &[Audience] {
         &self.audiences
     }
 
-    /// How many crawlers were not looked at: there were more audiences than
-    /// [`CHANGE_CRAWLERS`], or telling them apart took too long.
+    /// How many crawlers were not examined: there were more audiences than [`CHANGE_CRAWLERS`], or
+    /// grouping crawlers took too long.
     pub fn unlisted(&self) -> usize {
         self.unlisted
     }
@@ -186,7 +190,8 @@ impl Changes {
         &self.usages
     }
 
-    /// Whether every change was found within the ceilings, so that what is not told is as it was.
+    /// Whether every change was found within the limits, so that everything not listed is
+    /// unchanged.
     pub fn is_complete(&self) -> bool {
         self.unlisted == 0 && self.audiences.iter().all(Audience::is_complete)
     }
@@ -194,13 +199,13 @@ impl Changes {
     /// Why not every change was found, each reason once.
     pub fn unfinished(&self) -> impl Iterator<Item = Unfinished> {
         let most = self.audiences.len() + 1 >= CHANGE_CRAWLERS;
-        let why = if most { Unfinished::Crawlers } else { Unfinished::Hearing };
+        let why = if most { Unfinished::Crawlers } else { Unfinished::AudienceSteps };
         let reasons = self.audiences.iter().filter_map(Audience::unfinished);
         let unlisted = (self.unlisted > 0).then_some(why);
         reasons.chain(unlisted).collect::<BTreeSet<_>>().into_iter()
     }
 
-    /// Whether nothing changes: none was found, and there is none beyond the ceilings.
+    /// Whether nothing changes: no change was found, and the result is complete.
     pub fn is_none(&self) -> bool {
         self.is_complete() && self.all().next().is_none()
     }
@@ -210,13 +215,13 @@ impl Changes {
         self.audiences.iter().flat_map(|audience| &audience.changes)
     }
 
-    /// How many steps it took to find out; beyond the ceiling by no more than what one byte costs.
+    /// How many steps it took; beyond the limit by at most the cost of one byte.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 }
 
-/// Crawlers to whom both files say the same, and what changes for them.
+/// Crawlers that get the same statements of both files, and the changes for them.
 #[derive(Debug, Clone)]
 pub struct Audience {
     members: Vec<Member>,
@@ -246,9 +251,10 @@ impl Audience {
         self.unfinished
     }
 
-    /// Whether conventional rules are all that either file says to them.
+    /// Whether both files have only conventional rules for them.
     pub fn is_conventional(&self) -> bool {
-        self.pair.old.applicable().is_none() && self.pair.new.applicable().is_none()
+        let Pair { old, new } = &self.pair;
+        [old, new].into_iter().all(|it| it.applicable().is_none() && !has_signals(it))
     }
 
     /// How much of the site is closed to them, before and after.
@@ -256,15 +262,15 @@ impl Audience {
         (self.pair.old.extent().closed(), self.pair.new.extent().closed())
     }
 
-    /// What changes about each of these usages of one URL; nothing where it stays as it was.
+    /// The change of each of these usages of one URL, if it changes.
     ///
     /// # Errors
-    /// When `url` is no URL; see [`Target::new`](crate::Target::new).
+    /// When `url` is not a URL; see [`Target::new`](crate::Target::new).
     pub fn effects(&self, usages: &[Usage], url: &str) -> Result<Vec<Option<Effect>>, InvalidUrl> {
         let Pair { old, new } = &self.pair;
         let (before, after) = (old.target(url)?, new.target(url)?);
         if self.is_conventional() {
-            // What may not be crawled may not be used (A-20), and nothing else is said.
+            // A URL that may not be crawled may not be used (A-20), and no other statement matters.
             let changed = match (old.verdict(&before), new.verdict(&after)) {
                 (Verdict::Permit, Verdict::Prohibit) => Some(Effect::Closes),
                 (Verdict::Prohibit, Verdict::Permit) => Some(Effect::Opens),
@@ -272,9 +278,9 @@ impl Audience {
             };
             return Ok(vec![changed; usages.len()]);
         }
-        let occasion = AskedAt::new();
-        let before = old.evaluation(&before, &occasion);
-        let after = new.evaluation(&after, &occasion);
+        let asked_at = AskedAt::new();
+        let before = old.evaluation(&before, &asked_at);
+        let after = new.evaluation(&after, &asked_at);
         let rulings = before.rule_all(usages).zip(after.rule_all(usages));
         Ok(rulings.map(|(before, after)| effect(&before, &after)).collect())
     }
@@ -295,7 +301,7 @@ impl Audience {
         (self.changes, self.unfinished) = findings.done();
     }
 
-    /// Finds out of which changes everything in their pattern is part.
+    /// Finds the changes that are about all of their pattern.
     fn measure(&mut self, budget: &mut Budget) {
         if !self.changes.is_empty() && !budget.is_spent() {
             let ceiling = budget.ceiling / 4;

@@ -1,9 +1,9 @@
-//! Where conventional rules are all there is.
+//! Comparison of conventional rules alone.
 //!
-//! A path is decided otherwise only if the rule that decides in one file is none of the other: were
-//! it in both, and the other's deciding rule too, each would be the highest in both. So it is
-//! enough to look, for each rule that only one file has, for a path that it decides there and that
-//! is decided otherwise in the other. What the rule says tells in which direction.
+//! The answers about a path differ only if the rule that decides in one file is not in the other:
+//! if both files had both deciding rules, each would be the highest in both. So it is enough to
+//! search, for each rule that only one file has, for a path that it decides there and that the
+//! other file answers differently. The kind of the rule gives the direction.
 
 use super::finding::{KnownBy, Within};
 use super::{Compared, Findings, Pair, Unfinished};
@@ -14,7 +14,7 @@ use crate::pattern::Target;
 use crate::text::limits::CHANGE_STEPS_EACH;
 use crate::vocabulary::Rank;
 
-/// Finds what changes; that not everything could be looked at is noted.
+/// Finds the changes; records where not everything could be examined.
 pub(super) fn survey(
     pair: &Pair,
     compared: &Compared<'_>,
@@ -22,10 +22,10 @@ pub(super) fn survey(
     budget: &mut Budget,
 ) {
     let terms = &compared.terms;
-    // Most statements are weighed by a glance at their first bytes.
+    // Most statements are settled by their first bytes.
     let weight = (weight(&pair.old) + weight(&pair.new)) / 8;
     let mut left: Vec<(Wanted, Case<'_, '_>)> = Vec::new();
-    // The quick look comes first for all of them: it settles most.
+    // The quick check comes first for all of them: it settles most.
     for &changed in &compared.changed {
         let (Some(rule), Some(term)) = (changed.rule, terms.all.get(changed.term as usize)) else {
             continue;
@@ -56,7 +56,7 @@ pub(super) fn survey(
     findings.note(unfinished.map(Unfinished::from));
 }
 
-/// A rule of one file beside the other.
+/// A rule of one file, compared with the other file.
 struct Case<'c, 'p> {
     pair: &'c Pair,
     term: &'c Term<'p>,
@@ -64,7 +64,7 @@ struct Case<'c, 'p> {
 }
 
 impl Case<'_, '_> {
-    /// The path, if the rule decides about it and it is decided otherwise in the other file.
+    /// The path, if the rule decides about it and the other file answers differently.
     fn show(&self, path: &[u8], steps: &mut u64) -> Option<String> {
         let (lane, rank) = self.rule;
         let path = std::str::from_utf8(path).ok()?;

@@ -24,14 +24,14 @@ fn audiences(old: &str, new: &str) -> Vec<String> {
 }
 
 /// What changes, in a few words.
-fn told(changes: &Changes) -> Vec<String> {
-    let told = |audience: &Audience, change: &Change| {
+fn listed(changes: &Changes) -> Vec<String> {
+    let listed = |audience: &Audience, change: &Change| {
         let who: Vec<String> = audience.members().iter().map(ToString::to_string).collect();
         let effect = change.effect().name();
         format!("{effect} {} {} {}", change.pattern(), change.path(), who.join(", "))
     };
     let all = changes.audiences().iter();
-    all.flat_map(|it| it.changes().iter().map(move |change| told(it, change))).collect()
+    all.flat_map(|it| it.changes().iter().map(move |change| listed(it, change))).collect()
 }
 
 #[test]
@@ -93,28 +93,28 @@ fn known_changes() {
         let text = |rules: &str| format!("User-agent: *\n{rules}");
         let changes = changes(&text(old), &text(new));
         assert!(changes.is_complete());
-        assert_eq!(told(&changes), expected, "{old} / {new}");
+        assert_eq!(listed(&changes), expected, "{old} / {new}");
     }
 }
 
 /// The same with the usages and the conditions after.
-fn told_of_uses(old: &str, new: &str) -> Vec<String> {
+fn listed_usages(old: &str, new: &str) -> Vec<String> {
     let changes = changes(&format!("ACAP-crawler: *\n{old}"), &format!("ACAP-crawler: *\n{new}"));
     assert!(changes.is_complete());
-    let told = |change: &Change| {
+    let listed = |change: &Change| {
         let usages: Vec<&str> = change.usages().iter().map(|usage| usage.name()).collect();
         let conditions = change.after().conditions().iter().map(ToString::to_string);
         let words = [change.effect().name(), change.path()].into_iter().chain(usages);
         words.map(str::to_owned).chain(conditions).collect::<Vec<_>>().join(" ")
     };
-    changes.all().map(told).collect()
+    changes.all().map(listed).collect()
 }
 
 #[test]
 fn fields_that_matter_only_together_are_told() {
     // What one file says does not hide what the other says.
     assert_eq!(
-        told_of_uses("ACAP-disallow-index: /*b\n", "ACAP-allow-index: /a time-limit=1-days\n"),
+        listed_usages("ACAP-disallow-index: /*b\n", "ACAP-allow-index: /a time-limit=1-days\n"),
         [
             "conditions /a index time-limit=1-days",
             "opens /b index",
@@ -124,9 +124,10 @@ fn fields_that_matter_only_together_are_told() {
     // Of two patterns that each say both, neither is the narrower of the two (A-19).
     let both =
         |it: &str| format!("ACAP-allow-present-snippet: {it}\nACAP-disallow-present: {it}\n");
-    let told = told_of_uses(&(both("/*a") + &both("/*b")), "");
+    let listed = listed_usages(&(both("/*a") + &both("/*b")), "");
     let snippet = |it: &&String| it.contains(" present-snippet");
-    let shown: Vec<_> = told.iter().filter(snippet).filter_map(|it| it.split(' ').nth(1)).collect();
+    let shown: Vec<_> =
+        listed.iter().filter(snippet).filter_map(|it| it.split(' ').nth(1)).collect();
     assert_eq!(shown, ["/ab"]);
 }
 
@@ -141,7 +142,7 @@ fn a_rule_that_a_field_contradicts_is_left_out_only_where_the_field_stands() {
     };
     let (old, new) = (policy(&text("/x")), policy(&text("/y")));
     let changes = Compare::new(&old, &new).crawler(Agent::new("b")).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["opens /x /xa b", "closes /y /ya b"]);
+    assert_eq!(listed(&changes), ["opens /x /xa b", "closes /y /ya b"]);
 }
 
 #[test]
@@ -151,12 +152,12 @@ fn a_rule_with_a_leading_star_is_left_out_only_where_the_field_matches() {
     let old = format!("User-agent: *\nDisallow: */x\n{field}");
     let (old, new) = (policy(&old), policy(field));
     let changes = Compare::new(&old, &new).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["opens */x /x every crawler"]);
+    assert_eq!(listed(&changes), ["opens */x /x every crawler"]);
     // Nor is what a narrower field decides where it does.
     let narrower = "ACAP-crawler: *\nACAP-allow-crawl: */x\nACAP-allow-crawl: /x\n";
     let old = policy(&format!("User-agent: *\nDisallow: */x\n{narrower}"));
     let changes = Compare::new(&old, &policy(narrower)).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["opens */x /x every crawler"]);
+    assert_eq!(listed(&changes), ["opens */x /x every crawler"]);
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn letters_of_either_case_are_tried_where_fields_fold_them() {
     let old = "User-agent: *\nDisallow: /a\n";
     let new = format!("{old}ACAP-crawler: *\nACAP-disallow-index: /a\n");
     let changes = changes(old, &new);
-    assert_eq!(told(&changes), ["closes /a /A every crawler"]);
+    assert_eq!(listed(&changes), ["closes /a /A every crawler"]);
     let [change] = changes.audiences()[0].changes() else { panic!() };
     assert_eq!((change.usages(), change.is_entire()), (&[Usage::Index][..], false));
 }
@@ -175,29 +176,29 @@ fn what_only_the_other_side_of_the_question_mark_shows_is_found() {
     // Behind the first `?` an encoded slash is a slash, where the rule does not reach.
     let old = "User-agent: *\nDisallow: /*%2Fx\nAllow: /*?*/x\n";
     let new = format!("{old}ACAP-crawler: *\nACAP-disallow-index: /*%2Fx\n");
-    assert_eq!(told(&changes(old, &new)), ["closes /*%2Fx /?/x every crawler"]);
+    assert_eq!(listed(&changes(old, &new)), ["closes /*%2Fx /?/x every crawler"]);
 }
 
 #[test]
 fn a_crawler_that_is_named_now_leaves_the_others() {
     let old = "User-agent: *\nDisallow: /x\n";
     let new = "User-agent: *\nDisallow: /x\nUser-agent: a\nDisallow: /y\n";
-    assert_eq!(told(&changes(old, new)), ["opens /x /x a", "closes /y /y a"]);
+    assert_eq!(listed(&changes(old, new)), ["opens /x /x a", "closes /y /y a"]);
 }
 
 #[test]
 fn a_file_out_of_reach_closes_everything() {
     let old = policy("User-agent: *\nDisallow: /x\n");
     let changes = Compare::new(&old, &RobotsPolicy::unreachable()).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["closes / / every crawler"]);
+    assert_eq!(listed(&changes), ["closes / / every crawler"]);
     let referring = policy("ACAP-crawler: *\nACAP-permissions-reference: /more.txt\n");
     assert!(Compare::new(&referring, &RobotsPolicy::unreachable()).run().is_none());
     let resolved = referring.join(|_| Some("User-agent: *\nDisallow: /x\n"));
     let changes = Compare::new(&referring, &resolved).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["opens / / every crawler"]);
+    assert_eq!(listed(&changes), ["opens / / every crawler"]);
     let other = referring.join(|_| Some("User-agent: *\nDisallow: /y\n"));
     let changes = Compare::new(&resolved, &other).usage(Usage::Crawl).run();
-    assert_eq!(told(&changes), ["opens /x /x every crawler", "closes /y /y every crawler"]);
+    assert_eq!(listed(&changes), ["opens /x /x every crawler", "closes /y /y every crawler"]);
 }
 
 #[test]
@@ -233,7 +234,7 @@ fn letters(kind: &str) -> String {
 #[test]
 fn what_would_take_too_long_is_left_undetermined() {
     let changes = changes(&letters("Allow"), &letters("Disallow"));
-    assert_eq!(told(&changes), Vec::<String>::new());
+    assert_eq!(listed(&changes), Vec::<String>::new());
     assert!(!changes.is_complete());
     assert!(changes.steps() <= CHANGE_STEPS + ONE_BYTE, "{}", changes.steps());
 }
@@ -269,7 +270,7 @@ fn many_wildcards_that_may_all_match_are_still_compared_exactly() {
     };
     let changes = changes(&rules(""), &rules("Allow: /*q7=x\n"));
     assert!(changes.is_complete());
-    assert_eq!(told(&changes), ["opens /*q7=x /q7=x every crawler"]);
+    assert_eq!(listed(&changes), ["opens /*q7=x /q7=x every crawler"]);
     let fields = |add: &str| {
         let fields =
             (0..60).map(|at| ["ACAP-disallow-crawl: /*.q", &at.to_string(), "\n"].concat());
@@ -277,7 +278,7 @@ fn many_wildcards_that_may_all_match_are_still_compared_exactly() {
     };
     let changes = self::changes(&fields(""), &fields("ACAP-disallow-index: /a\n"));
     assert!(changes.is_complete());
-    assert_eq!(told(&changes), ["closes /a /a every crawler"]);
+    assert_eq!(listed(&changes), ["closes /a /a every crawler"]);
 }
 
 #[test]
@@ -308,7 +309,7 @@ fn crawlers_who_hear_the_same_are_counted_once() {
     let text = |rule: &str| [first, last, rule, &many].concat();
     let changes = self::changes(&text("Disallow: /x\n"), &text("Disallow: /y\n"));
     assert_eq!((changes.unlisted(), changes.is_complete()), (0, true));
-    assert_eq!(told(&changes), ["opens /x /x first, last", "closes /y /y first, last"]);
+    assert_eq!(listed(&changes), ["opens /x /x first, last", "closes /y /y first, last"]);
 }
 
 #[test]
@@ -326,7 +327,7 @@ fn a_file_is_the_same_as_itself_however_many_it_names() {
     let end = "\nUser-agent: *\nDisallow: /x";
     let whole = "#".repeat(FILE_MIN - end.len()) + end;
     let cut = self::changes(&whole, &format!("{whole}y\n"));
-    assert_eq!(told(&cut), ["opens /x /x every crawler"]);
+    assert_eq!(listed(&cut), ["opens /x /x every crawler"]);
 }
 
 #[test]
@@ -376,9 +377,9 @@ fn one_effect_is_told_once_within_the_longer_of_its_patterns() {
             &["closes /a/b /a/b every crawler", "closes /a/c /a/c every crawler"],
         ),
     ] {
-        let mut told = told(&changes(&text(old), &text(new)));
-        told.sort_unstable();
-        assert_eq!(told, expected, "{old} / {new}");
+        let mut listed = listed(&changes(&text(old), &text(new)));
+        listed.sort_unstable();
+        assert_eq!(listed, expected, "{old} / {new}");
     }
 }
 
@@ -398,13 +399,13 @@ fn a_change_of_all_that_a_pattern_matches_is_known() {
     ] {
         let text = |rules: &str| format!("User-agent: *\n{rules}");
         let changes = changes(&text(old), &text(new));
-        let told: Vec<_> = changes.all().map(|it| (it.pattern(), it.is_entire())).collect();
-        assert_eq!(told, expected, "{old} / {new}");
+        let listed: Vec<_> = changes.all().map(|it| (it.pattern(), it.is_entire())).collect();
+        assert_eq!(listed, expected, "{old} / {new}");
     }
     let entire = |old: &str, new: &str| {
         let changes = changes(old, new);
-        let told = |it: &Change| (it.pattern().to_owned(), it.is_entire());
-        changes.all().map(told).collect::<Vec<_>>()
+        let listed = |it: &Change| (it.pattern().to_owned(), it.is_entire());
+        changes.all().map(listed).collect::<Vec<_>>()
     };
     let private = "ACAP-crawler: *\nACAP-disallow-crawl: /private\n";
     assert_eq!(entire("User-agent: *\nDisallow: /\n", private), [("/".to_owned(), false)]);
@@ -455,4 +456,108 @@ fn an_audience_has_what_the_others_leave() {
 /// A number in letters.
 fn letters_of(number: usize) -> String {
     number.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
+}
+
+/// The changes of usages, in a few words.
+fn usages(old: &str, new: &str) -> Vec<String> {
+    let changes = changes(old, new);
+    assert!(changes.is_complete());
+    let listed = |audience: &Audience, change: &Change| {
+        let usages: Vec<&str> = change.usages().iter().map(|it| it.name()).collect();
+        let effect = change.effect().name();
+        format!("{effect} {} {} {}", usages.join(","), change.pattern(), audience.members()[0])
+    };
+    let all = changes.audiences().iter();
+    all.flat_map(|it| it.changes().iter().map(move |change| listed(it, change))).collect()
+}
+
+#[test]
+fn a_changed_signal_is_a_change() {
+    let with = |line: &str| format!("User-agent: *\nDisallow: /x\n{line}\n");
+    let added = |line: &str| usages(&with(""), &with(line));
+    assert_eq!(added("Content-Signal: ai-train=no"), ["closes train-ai / every crawler"]);
+    assert_eq!(added("Content-Usage: /blog/ train-ai=n"), ["closes train-ai /blog/ every crawler"]);
+    assert_eq!(added("DisallowAITraining: /a"), ["closes train-ai /a every crawler"]);
+    assert_eq!(
+        added("License: https://example.com/l.xml"),
+        ["closes mine,train-ai,ai-input / every crawler"]
+    );
+    assert_eq!(
+        added("Content-Signal: use=reference"),
+        [
+            "closes present-currentcopy,present-oldcopy,mine,train-ai / every crawler",
+            "conditions preserve,present,present-original,ai-input,other / every crawler"
+        ]
+    );
+    // What no verdict and no condition depends on is no change.
+    assert!(added("Content-Signal: ai-train=yes").is_empty());
+    assert_eq!(
+        usages(&with("Content-Signal: ai-train=no"), &with("Content-Signal: ai-train=yes")),
+        ["opens train-ai / every crawler"]
+    );
+}
+
+#[test]
+fn signals_of_both_files_count_where_a_rule_changes() {
+    let with = |rule: &str| {
+        format!(
+            "User-agent: *\n{rule}\nContent-Signal: /x ai-train=no\n\
+             Content-Signal: /x/a ai-train=yes\n"
+        )
+    };
+    let opened = usages(&with("Disallow: /x"), &with("Disallow: /y"));
+    assert!(opened.iter().any(|it| it.contains("opens") && it.contains("train-ai")), "{opened:?}");
+    let changes = changes(&with("Disallow: /x"), &with("Disallow: /y"));
+    let [audience] = changes.audiences() else { panic!("{changes:?}") };
+    let of = |url: &str| audience.effects(&[Usage::Index, Usage::TrainAi], url).unwrap();
+    assert_eq!(of("/x/a"), [Some(Effect::Opens), Some(Effect::Opens)]);
+    assert_eq!(of("/x/b"), [Some(Effect::Opens), None]);
+}
+
+#[test]
+fn a_record_outside_any_group_counts_where_groups_do_not_hide_it() {
+    let outside = "Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /x\n";
+    let hidden = format!("{outside}Content-Signal: /a ai-train=yes\n");
+    // The record for `/a` hides the one outside for every path (S-010).
+    assert_eq!(
+        usages(outside, &hidden),
+        ["opens train-ai / every crawler", "opens train-ai /a every crawler"]
+    );
+}
+
+#[test]
+fn content_usage_divides_the_crawlers_of_a_group() {
+    let old = "User-agent: a\nUser-agent: b\nContent-Usage: train-ai=n\nDisallow: /x\n";
+    let new = "User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /x\n";
+    assert_eq!(usages(old, new), ["opens train-ai / b"]);
+}
+
+#[test]
+fn a_control_token_is_about_the_crawlers_that_it_controls() {
+    let old = "User-agent: *\nDisallow: /x\n";
+    let new = "User-agent: *\nDisallow: /x\n\nUser-agent: Google-Extended\nDisallow: /\n";
+    let listed = usages(old, new);
+    assert!(listed.contains(&"closes train-ai,ai-input / Googlebot".to_owned()), "{listed:?}");
+    let named = audiences(old, new);
+    assert_eq!(
+        named,
+        [
+            "Google-Extended",
+            "Googlebot, Googlebot-Image, Googlebot-News, Googlebot-Video",
+            "every other crawler"
+        ]
+    );
+    // Without a group for the token they are like all others.
+    let (old, new) = (policy(old), policy("User-agent: *\nDisallow: /y\n"));
+    let compare = Compare::new(&old, &new);
+    let compare = compare.crawler(Agent::new("Googlebot")).crawler(Agent::new("ExampleBot"));
+    assert_eq!(compare.audiences().0.len(), 1);
+}
+
+#[test]
+fn a_signal_changes_no_extent() {
+    let closed = |text: &str| policy(text).for_agent("a").extent();
+    let rules = "User-agent: *\nDisallow: /x\n";
+    let signals = format!("{rules}Content-Signal: ai-train=no, use=immediate\n");
+    assert_eq!(closed(rules), closed(&signals));
 }

@@ -1,4 +1,4 @@
-//! Why not everything was found out.
+//! Why a comparison is not complete.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::text::limits::{
     CHANGE_AUDIENCE_STEPS, CHANGE_CRAWLERS, CHANGE_STEPS, CHANGE_STEPS_EACH, CHANGES,
 };
 
-/// Why not everything was found out.
+/// Why a comparison is not complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Unfinished {
@@ -17,12 +17,12 @@ pub enum Unfinished {
     Changes,
     /// One changed statement took more than [`CHANGE_STEPS_EACH`].
     Statement,
-    /// Its share of [`CHANGE_STEPS`] was spent, and what others left of theirs.
+    /// Its share of [`CHANGE_STEPS`] was used up, together with the unused steps of others.
     Steps,
     /// There are more than [`CHANGE_CRAWLERS`] audiences.
     Crawlers,
-    /// Telling crawlers apart took more than [`CHANGE_AUDIENCE_STEPS`].
-    Hearing,
+    /// Grouping crawlers took more than [`CHANGE_AUDIENCE_STEPS`].
+    AudienceSteps,
 }
 
 impl Unfinished {
@@ -34,13 +34,13 @@ impl Unfinished {
             Self::Statement => "steps-each",
             Self::Steps => "steps",
             Self::Crawlers => "crawlers",
-            Self::Hearing => "hearing-steps",
+            Self::AudienceSteps => "hearing-steps",
         }
     }
 }
 
 impl fmt::Display for Unfinished {
-    /// What was not done, as a sentence.
+    /// The same as a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Profiles => f.write_str("the files were read with different profiles"),
@@ -52,10 +52,13 @@ impl fmt::Display for Unfinished {
                 write!(f, "not everything could be looked at within {CHANGE_STEPS} steps")
             }
             Self::Crawlers => {
-                write!(f, "no more than {CHANGE_CRAWLERS} kinds of crawlers are told apart")
+                write!(f, "no more than {CHANGE_CRAWLERS} kinds of crawlers are distinguished")
             }
-            Self::Hearing => {
-                write!(f, "crawlers could not be told apart within {CHANGE_AUDIENCE_STEPS} steps")
+            Self::AudienceSteps => {
+                write!(
+                    f,
+                    "crawlers could not be distinguished within {CHANGE_AUDIENCE_STEPS} steps"
+                )
             }
         }
     }

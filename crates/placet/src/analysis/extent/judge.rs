@@ -1,4 +1,4 @@
-//! Whether a line decides about a path: the laws themselves say.
+//! Whether a line decides about a path, by the laws themselves.
 
 use crate::analysis::paths;
 use crate::analysis::paths::By;
@@ -9,28 +9,28 @@ use crate::pattern::Pattern;
 use crate::policy::{Acap, Statement};
 use crate::vocabulary::{AskedAt, Rank, RuleKind, Usage, Verdict};
 
-/// What may decide about a path.
+/// A candidate for deciding about a path.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Said {
-    /// That nothing is said.
-    Nothing,
+pub(super) enum Decider {
+    /// Silence: no line.
+    Silence,
     /// This line.
     Line(u32, By),
 }
 
-impl Said {
+impl Decider {
     /// Its rank among rules; silence is below them all.
     pub(super) fn rank(self) -> Rank {
         match self {
             Self::Line(_, By::Rule { rank, .. }) => rank,
-            Self::Nothing | Self::Line(_, By::Field { .. }) => Rank::NONE,
+            Self::Silence | Self::Line(_, By::Field { .. }) => Rank::NONE,
         }
     }
 
     /// Whether it opens or closes, where that does not depend on the crawler.
     pub(super) fn kind(self) -> Option<RuleKind> {
         let closes = match self {
-            Self::Nothing => false,
+            Self::Silence => false,
             Self::Line(_, By::Rule { rank, .. }) => rank.closes(),
             Self::Line(_, By::Field { closes, .. }) => closes?,
         };
@@ -38,11 +38,11 @@ impl Said {
     }
 }
 
-/// Who says what decides.
+/// The laws that are asked.
 #[derive(Debug)]
 pub(super) struct Judge<'p> {
     agent_policy: &'p AgentPolicy,
-    /// What it costs, in steps, to ask all laws; none where RFC 9309 alone is asked.
+    /// The cost, in steps, of asking all laws; `None` where only RFC 9309 is asked.
     weight: Option<u64>,
 }
 
@@ -54,16 +54,16 @@ impl<'p> Judge<'p> {
 
     /// All laws.
     pub(super) fn of_all(agent_policy: &'p AgentPolicy) -> Self {
-        // Most statements are weighed by a glance at their first bytes.
+        // Most statements are settled by their first bytes.
         Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8) }
     }
 
-    /// Whether a path is opened or closed by what is said of the pattern; with the path in normal
-    /// form. None where something else decides, or where it is `/robots.txt`.
+    /// Whether the candidate opens or closes a path, with the path in normal form. `None` where
+    /// another one decides, or where the path is `/robots.txt`.
     pub(super) fn decides(
         &self,
         pattern: Pattern<'_>,
-        said: Said,
+        decider: Decider,
         path: &[u8],
         steps: &mut u64,
     ) -> Option<(RuleKind, Box<str>)> {
@@ -76,25 +76,26 @@ impl<'p> Judge<'p> {
         }
         let kind = if let Some(weight) = self.weight {
             *steps += weight;
-            let occasion = AskedAt::new();
-            let rulings = self.agent_policy.evaluation(&target, &occasion).rule(Usage::Crawl);
-            let ruling = rulings.last().filter(|ruling| self.is_by(said, ruling))?;
+            let asked_at = AskedAt::new();
+            let rulings = self.agent_policy.evaluation(&target, &asked_at).rule(Usage::Crawl);
+            let ruling = rulings.last().filter(|ruling| self.is_by(decider, ruling))?;
             match ruling.verdict {
                 Verdict::Permit => RuleKind::Allow,
                 Verdict::Prohibit => RuleKind::Disallow,
             }
         } else {
             let highest = self.agent_policy.rank_counting(&target, steps);
-            (highest == said.rank() && pattern.matches(&target)).then(|| said.kind())??
+            (highest == decider.rank() && pattern.matches(&target)).then(|| decider.kind())??
         };
         Some((kind, target.to_string().into()))
     }
 
-    /// Whether the ruling rests on it: the law that it is heard by comes to the same, and by it.
-    fn is_by(&self, said: Said, ruling: &Ruling) -> bool {
-        match said {
-            Said::Nothing => ruling.verdict == Verdict::Permit,
-            Said::Line(line, By::Rule { lane, .. }) => {
+    /// Whether the ruling rests on it: the law that weighs it has the same result, and because of
+    /// it.
+    fn is_by(&self, decider: Decider, ruling: &Ruling) -> bool {
+        match decider {
+            Decider::Silence => ruling.verdict == Verdict::Permit,
+            Decider::Line(line, By::Rule { lane, .. }) => {
                 let access = ruling.accesses.get(lane / 2);
                 access.filter(|access| access.verdict() == ruling.verdict).is_some_and(|access| {
                     access.matched.iter().any(|it| {
@@ -103,7 +104,7 @@ impl<'p> Judge<'p> {
                     })
                 })
             }
-            Said::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|it| {
+            Decider::Line(line, By::Field { file, .. }) => ruling.statements.iter().any(|it| {
                 let Considered { entry, outcome: Outcome::Decided, .. } = it else {
                     return false;
                 };
@@ -111,7 +112,7 @@ impl<'p> Judge<'p> {
                     && self.statement(*entry).is_some_and(|(_, statement)| {
                         let agrees = match ruling.verdict {
                             Verdict::Permit => statement.kind == RuleKind::Allow,
-                            // A permission prohibits where a condition of it fails.
+                            // A permission prohibits where one of its conditions fails.
                             Verdict::Prohibit => {
                                 statement.kind == RuleKind::Disallow
                                     || ruling.code.law() == Law::Facts

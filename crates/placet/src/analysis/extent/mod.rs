@@ -1,12 +1,11 @@
 //! How much of a site is closed to a crawler, whatever the URL.
 //!
-//! A line matters if some URL is decided by it. "Nothing is said" is treated as one more line that
-//! opens. Then nothing is closed if no line that closes matters, and everything is if nothing else
-//! does.
+//! A line matters if it decides about some URL. Silence counts as one more line, which opens. Then
+//! nothing is closed if no closing line matters, and everything is closed if only closing lines do.
 //!
-//! That a line matters is shown by a URL, put to the laws themselves. Most are found at once: the
-//! pattern's own text. That a line does not matter is shown by a [walk](crate::analysis::paths) along all
-//! URLs that its pattern matches, which are finitely many kinds.
+//! A URL shows that a line matters, by asking the laws themselves. Most such URLs are found at
+//! once: the pattern's own text. A [walk](crate::analysis::paths) along all URLs that its pattern
+//! matches, which are of finitely many kinds, shows that a line does not matter.
 
 mod extents;
 mod judge;
@@ -30,7 +29,7 @@ pub enum Closed {
     Part,
     /// Every URL is closed.
     Everything,
-    /// It could not be found out within [`EXTENT_STEPS`].
+    /// It was not determined within [`EXTENT_STEPS`].
     Undetermined,
 }
 
@@ -48,9 +47,10 @@ impl Closed {
 
 /// How much of a site is closed to a crawler, and by which lines.
 ///
-/// All that bears on crawling counts: conventional rules, ACAP fields, the files they refer to, and
-/// whether there is a file at all. What pages say is left aside, and so is `/robots.txt`: it is open
-/// to everyone (RFC 9309 §2.2.2).
+/// It covers everything that affects crawling: conventional rules, ACAP fields, the files they
+/// refer to, and whether there is a file at all. It does not cover the statements of pages, nor
+/// `/robots.txt`, which is open to all crawlers (RFC 9309 §2.2.2). Signals about the use of content
+/// are not about crawling and do not count.
 ///
 /// ```
 /// use placet::extent::Closed;
@@ -78,27 +78,27 @@ impl Extent {
         self.closed
     }
 
-    /// The lines that decide about at least one URL each, those of the file first, in the order in
-    /// which they stand.
+    /// The lines that decide about at least one URL each, those of the robots.txt first, in the
+    /// order of the file.
     ///
-    /// Where a conventional rule and an ACAP field say the same of a URL, both are listed, and so is
-    /// a line that repeats what another says: each would decide alone.
+    /// Where a conventional rule and an ACAP field agree about a URL, both are listed, and so is a
+    /// line that repeats another: each would decide alone.
     pub fn lines(&self) -> &[ExtentLine] {
         &self.lines
     }
 
-    /// Whether every line was looked at within the ceiling, so that those not in
+    /// Whether every line was examined within the limit, so that those not in
     /// [`lines`](Extent::lines) are known to decide nothing.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// How many steps it took to find out; beyond the ceiling by no more than one byte costs.
+    /// How many steps it took; beyond the limit by at most the cost of one byte.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// The extent where it was not looked for.
+    /// An undetermined extent.
     fn unknown() -> Self {
         Self { closed: Closed::Undetermined, lines: Box::default(), complete: false, steps: 0 }
     }
@@ -133,8 +133,8 @@ impl ExtentLine {
         self.kind
     }
 
-    /// A path that it decides about. In [`Profile::Google`](crate::Profile::Google) put a scheme and
-    /// a host before it to ask about it: one that begins with `//` is read as a host there.
+    /// A path that it decides about. To ask about it, put a scheme and a host before it:
+    /// [`Profile::Google`](crate::Profile::Google) reads a leading `//` as a host.
     pub fn example(&self) -> &str {
         &self.example
     }
@@ -147,10 +147,10 @@ impl AgentPolicy {
     }
 }
 
-/// The extent, as far as it is found within so many steps.
+/// The extent, as far as it is determined within so many steps.
 fn within(agent_policy: &AgentPolicy, ceiling: u64) -> Extent {
     if agent_policy.page_asked().is_some() {
-        // What a page says is not said of the site.
+        // The statements of a page are not about the site.
         return within(&agent_policy.policy().for_agent(agent_policy.crawler()), ceiling);
     }
     let unread = agent_policy.applicable().and_then(|applicable| applicable.unread);
@@ -163,8 +163,8 @@ fn within(agent_policy: &AgentPolicy, ceiling: u64) -> Extent {
     }
 }
 
-/// Everything is closed, whatever else is said: the file cannot be reached, or one that a line
-/// refers to cannot be read (RFC 9309 §2.3.1.4, A-37).
+/// Everything is closed: the file cannot be reached, or one that a line refers to cannot be read
+/// (RFC 9309 §2.3.1.4, A-37).
 fn everything(by: Option<usize>) -> Extent {
     let line = |line| ExtentLine::new(Source::RobotsTxt, line, RuleKind::Disallow, "/".into());
     let lines = by.map(line).into_iter().collect();

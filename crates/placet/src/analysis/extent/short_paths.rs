@@ -1,4 +1,4 @@
-//! The extent is what trying every short path shows, whatever the file says.
+//! The extent equals the result of trying every short path, for random files.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -71,8 +71,7 @@ fn file(random: &mut Random, refers: bool) -> String {
     text
 }
 
-/// Whether the decision rests on a reason, each law by itself; none where only the statement's
-/// conditions tell.
+/// Whether the decision rests on a reason, by its own law; `None` where that depends on conditions.
 fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     let text = reason.text().unwrap_or_default().to_ascii_lowercase();
     let opens = text.starts_with("allow") || text.starts_with("acap-allow");
@@ -88,10 +87,10 @@ fn rests_on(verdict: Verdict, by: Law, reason: &Reason<'_>) -> Option<bool> {
     }
 }
 
-/// Compares the extent with all short paths; says whether it is of a part.
-fn compare(agent_policy: &AgentPolicy, paths: &[String], told: &str) -> bool {
+/// Compares the extent with all short paths; returns whether it is partial.
+fn compare(agent_policy: &AgentPolicy, paths: &[String], context: &str) -> bool {
     let extent = agent_policy.extent();
-    assert!(extent.is_complete(), "incomplete: {told}");
+    assert!(extent.is_complete(), "incomplete: {context}");
     let profile = agent_policy.policy().profile();
     let decide = |path: &str| {
         let url = paths::url(path, profile).into_owned();
@@ -100,7 +99,7 @@ fn compare(agent_policy: &AgentPolicy, paths: &[String], told: &str) -> bool {
     let place = |reason: &Reason<'_>| (reason.source().clone(), reason.line().unwrap_or(0));
     let listed: HashSet<_> =
         extent.lines().iter().map(|it| (it.source().clone(), it.line())).collect();
-    assert_eq!(listed.len(), extent.lines().len(), "a line twice: {told}");
+    assert_eq!(listed.len(), extent.lines().len(), "a line twice: {context}");
     let (mut closed, mut open) = (0, 0);
     for path in paths {
         let decision = decide(path);
@@ -108,28 +107,28 @@ fn compare(agent_policy: &AgentPolicy, paths: &[String], told: &str) -> bool {
         let by = decision.code().law();
         for reason in decision.reasons() {
             if rests_on(decision.verdict(), by, &reason) == Some(true) {
-                assert!(listed.contains(&place(&reason)), "{path} by {reason:?}\n{told}");
+                assert!(listed.contains(&place(&reason)), "{path} by {reason:?}\n{context}");
             }
         }
     }
     for line in extent.lines() {
         let decision = decide(line.example());
         let opens = line.kind() == RuleKind::Allow;
-        assert_eq!(decision.verdict().is_permit(), opens, "{line:?}\n{told}");
+        assert_eq!(decision.verdict().is_permit(), opens, "{line:?}\n{context}");
         *(if opens { &mut open } else { &mut closed }) += 1;
         let by = decision.code().law();
         let shown = decision.reasons().any(|reason| {
             let at = place(&reason) == (line.source().clone(), line.line());
             at && rests_on(decision.verdict(), by, &reason) != Some(false)
         });
-        assert!(shown, "{line:?}\n{told}");
+        assert!(shown, "{line:?}\n{context}");
     }
     match extent.closed() {
-        Closed::Nothing => assert_eq!(closed, 0, "{told}"),
-        Closed::Everything => assert_eq!(open, 0, "{told}"),
+        Closed::Nothing => assert_eq!(closed, 0, "{context}"),
+        Closed::Everything => assert_eq!(open, 0, "{context}"),
         // What is open or closed is shown by a line or by a path.
-        Closed::Part => assert!(closed > 0 && open > 0, "{told}"),
-        Closed::Undetermined => panic!("undetermined: {told}"),
+        Closed::Part => assert!(closed > 0 && open > 0, "{context}"),
+        Closed::Undetermined => panic!("undetermined: {context}"),
     }
     extent.closed() == Closed::Part
 }
@@ -164,8 +163,8 @@ fn the_extent_of_all_agrees_with_every_short_path() {
         for (profile, parts) in Profile::ALL.into_iter().zip(&mut parts) {
             let policy = RobotsPolicy::builder().profile(profile).parse(text.as_bytes());
             let agent_policy = policy.join(|_| more.as_ref()).for_agent(&crawler);
-            let told = format!("{profile} {crawler:?}\n{text}\n{more:?}");
-            *parts += usize::from(compare(&agent_policy, &paths, &told));
+            let context = format!("{profile} {crawler:?}\n{text}\n{more:?}");
+            *parts += usize::from(compare(&agent_policy, &paths, &context));
         }
     }
     assert!(parts.iter().all(|&it| it > 50), "{parts:?}");

@@ -1,9 +1,9 @@
-//! Finding out which lines matter.
+//! Finds the lines that matter.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::judge::{Judge, Said};
+use super::judge::{Decider, Judge};
 use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
 use crate::evaluate::AgentPolicy;
@@ -12,10 +12,10 @@ use crate::pattern::Pattern;
 use crate::policy::{RobotsPolicy, Source};
 use crate::vocabulary::{Rank, RuleKind, Usage};
 
-/// A line with one of its patterns, or the silence where nothing is said.
+/// A line with one of its patterns, or silence.
 struct Candidate<'p> {
     pattern: Pattern<'p>,
-    said: Said,
+    decider: Decider,
     found: Matters,
 }
 
@@ -27,12 +27,12 @@ enum Matters {
 }
 
 impl<'p> Candidate<'p> {
-    fn new(pattern: Pattern<'p>, said: Said) -> Self {
-        Self { pattern, said, found: Matters::Unknown }
+    fn new(pattern: Pattern<'p>, decider: Decider) -> Self {
+        Self { pattern, decider, found: Matters::Unknown }
     }
 
     fn silence() -> Self {
-        Self::new(Pattern::EVERYTHING, Said::Nothing)
+        Self::new(Pattern::EVERYTHING, Decider::Silence)
     }
 
     fn is_unknown(&self) -> bool {
@@ -44,34 +44,35 @@ impl<'p> Candidate<'p> {
         matches!(self.found, Matters::Yes(kind, _) if kind == wanted)
     }
 
-    /// Whether it may do so, for all that is known.
+    /// Whether it may do so, as far as is known.
     fn may(&self, wanted: RuleKind) -> bool {
-        self.is_unknown() && self.said.kind().is_none_or(|kind| kind == wanted)
+        self.is_unknown() && self.decider.kind().is_none_or(|kind| kind == wanted)
     }
 
-    /// What to look for along all paths that the term at a place matches.
+    /// The goal of a walk along all paths that this term matches.
     fn aim(&self, term: u32) -> (Wanted, Aim) {
-        let (rule, aim) = match self.said {
-            Said::Nothing => (None, Aim::Silence),
-            Said::Line(_, By::Rule { lane, rank }) => (Some((lane, rank)), Aim::Decides),
-            Said::Line(_, By::Field { .. }) => (None, Aim::Decides),
+        let (rule, aim) = match self.decider {
+            Decider::Silence => (None, Aim::Silence),
+            Decider::Line(_, By::Rule { lane, rank }) => (Some((lane, rank)), Aim::Decides),
+            Decider::Line(_, By::Field { .. }) => (None, Aim::Decides),
         };
         (Wanted { term, rule }, aim)
     }
 }
 
-/// The state of finding out which candidates matter.
+/// The state of the search for candidates that matter.
 pub(super) struct Survey<'p> {
     agent_policy: &'p AgentPolicy,
     judge: Judge<'p>,
     candidates: Vec<Candidate<'p>>,
-    /// The terms, and the place of each candidate's among them; gathered once they are needed.
+    /// The terms, and the index of each candidate's term; gathered when they are needed.
     terms: Option<(Terms<'p>, Vec<u32>)>,
     budget: Budget,
 }
 
 impl<'p> Survey<'p> {
-    /// What may close or open something to the crawler, to be found out within so many steps.
+    /// The candidates that may open or close a path to the crawler, to be examined within so many
+    /// steps.
     pub(super) fn new(agent_policy: &'p AgentPolicy, ceiling: u64) -> Self {
         let budget = Budget { steps: 0, ceiling };
         let bears =
@@ -83,28 +84,28 @@ impl<'p> Survey<'p> {
         }
     }
 
-    /// Where the rules of the file are all that bears on crawling.
+    /// For files where only conventional rules affect crawling.
     fn of_rules(agent_policy: &'p AgentPolicy, budget: Budget) -> Self {
         let parts = &*agent_policy.policy().parts;
         let rules = agent_policy.rules().flat_map(|rule| {
             let patterns = rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void());
             patterns.map(move |pattern| {
                 let rank = Rank::new(pattern.len(), rule.kind());
-                Candidate::new(pattern, Said::Line(rule.part.line, By::Rule { lane: 0, rank }))
+                Candidate::new(pattern, Decider::Line(rule.part.line, By::Rule { lane: 0, rank }))
             })
         });
         let mut candidates: Vec<_> = std::iter::once(Candidate::silence()).chain(rules).collect();
         // Below a rule that matches every path none decides.
         let ranks =
-            candidates.iter().filter(|it| it.pattern.is_everything()).map(|it| it.said.rank());
+            candidates.iter().filter(|it| it.pattern.is_everything()).map(|it| it.decider.rank());
         let universal = ranks.max().unwrap_or_default();
-        for candidate in candidates.iter_mut().filter(|it| it.said.rank() < universal) {
+        for candidate in candidates.iter_mut().filter(|it| it.decider.rank() < universal) {
             candidate.found = Matters::No;
         }
         Self { agent_policy, judge: Judge::of_rules(agent_policy), candidates, terms: None, budget }
     }
 
-    /// Where ACAP fields bear on it too, or other files.
+    /// For files where ACAP fields or other files affect it too.
     fn of_all(agent_policy: &'p AgentPolicy, mut budget: Budget) -> Self {
         let (terms, uses, whole) = gather(agent_policy, &mut budget);
         let mut candidates = vec![Candidate::silence()];
@@ -112,7 +113,7 @@ impl<'p> Survey<'p> {
         for Use { term, line, by } in uses {
             let place = term.unwrap_or(whole);
             if let Some(term) = terms.all.get(place as usize) {
-                candidates.push(Candidate::new(term.reading.pattern(), Said::Line(line, by)));
+                candidates.push(Candidate::new(term.reading.pattern(), Decider::Line(line, by)));
                 places.push(place);
             }
         }
@@ -121,7 +122,7 @@ impl<'p> Survey<'p> {
     }
 
     pub(super) fn extent(mut self) -> Extent {
-        // The quick look comes first for all of them: two examples settle most files. It leaves
+        // The quick check comes first for all of them: two examples settle most files. It leaves
         // steps for the rest.
         let ceiling = self.budget.ceiling;
         self.budget.ceiling = ceiling / 2;
@@ -151,8 +152,10 @@ impl<'p> Survey<'p> {
                 if budget.is_spent() {
                     return;
                 }
-                let (pattern, said) = (candidate.pattern, candidate.said);
-                if let Some((kind, path)) = judge.decides(pattern, said, &text, &mut budget.steps) {
+                let (pattern, decider) = (candidate.pattern, candidate.decider);
+                if let Some((kind, path)) =
+                    judge.decides(pattern, decider, &text, &mut budget.steps)
+                {
                     candidate.found = Matters::Yes(kind, path);
                     break;
                 }
@@ -160,7 +163,7 @@ impl<'p> Survey<'p> {
         }
     }
 
-    /// Goes through all paths that the patterns match.
+    /// Visits all paths that the patterns match.
     fn walk(&mut self) {
         let Self { agent_policy, judge, candidates, terms, budget } = self;
         let (terms, places) = terms.get_or_insert_with(|| {
@@ -183,12 +186,12 @@ impl<'p> Survey<'p> {
                     }
                     Found::Unknown => return false,
                 };
-                // Whatever meets the same is decided the same.
+                // Paths that meet the same terms have the same answer.
                 if !met_before.insert(met) {
                     continue;
                 }
-                let (pattern, said) = (candidate.pattern, candidate.said);
-                if let Some((kind, path)) = judge.decides(pattern, said, &path, &mut own.steps) {
+                let (pattern, decider) = (candidate.pattern, candidate.decider);
+                if let Some((kind, path)) = judge.decides(pattern, decider, &path, &mut own.steps) {
                     candidate.found = Matters::Yes(kind, path);
                     return true;
                 }
@@ -207,8 +210,9 @@ impl<'p> Survey<'p> {
         };
         let of_lanes: Vec<usize> = agent_policy.conventional().map(place_of).collect();
         let line = |candidate: Candidate<'p>| {
-            let Candidate { said: Said::Line(line, by), found: Matters::Yes(kind, path), .. } =
-                candidate
+            let Candidate {
+                decider: Decider::Line(line, by), found: Matters::Yes(kind, path), ..
+            } = candidate
             else {
                 return None;
             };
@@ -229,11 +233,11 @@ impl<'p> Survey<'p> {
     }
 }
 
-/// The terms of all that bears on crawling, the lines they are of, and the place of a term that every
-/// path matches.
+/// The terms of all statements that affect crawling, their lines, and the index of a term that
+/// every path matches.
 fn gather<'p>(agent_policy: &'p AgentPolicy, budget: &mut Budget) -> (Terms<'p>, Vec<Use>, u32) {
     let mut gather = Gather::default();
-    // What nothing is said of is what `other` is said of.
+    // Statements about `other` apply to usages that no statement is about.
     gather.fields(false, agent_policy, |usage| matches!(usage, Usage::Crawl | Usage::Other));
     gather.rules(false, agent_policy);
     let whole = gather.whole();

@@ -61,16 +61,16 @@ fn a_file_that_waits_for_every_byte_is_not_judged_by_those_it_names() {
 }
 
 /// The extent, and the lines that close and that open, with their examples.
-fn told(policy: &RobotsPolicy, crawler: impl Into<Crawler>) -> (Closed, Vec<(String, String)>) {
+fn found(policy: &RobotsPolicy, crawler: impl Into<Crawler>) -> (Closed, Vec<(String, String)>) {
     let extent = policy.for_agent(crawler).extent();
     assert!(extent.is_complete());
-    let told = |line: &ExtentLine| {
+    let found = |line: &ExtentLine| {
         let source = Some(line.source()).filter(|it| **it != Source::RobotsTxt);
         let source = source.map(Source::name).unwrap_or_default();
         let kind = line.kind().name();
         (format!("{source}{} {kind}", line.line()), line.example().to_owned())
     };
-    (extent.closed(), extent.lines().iter().map(told).collect())
+    (extent.closed(), extent.lines().iter().map(found).collect())
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn known_extents_with_acap() {
         ),
         ("ACAP-crawler: b\nACAP-permissions-reference: /more.txt\n", Closed::Nothing, &[]),
     ] {
-        let (is, lines) = told(&RobotsPolicy::parse(text.as_bytes()), Agent::new("a"));
+        let (is, lines) = found(&RobotsPolicy::parse(text.as_bytes()), Agent::new("a"));
         let lines: Vec<_> = lines.iter().map(|(line, path)| (&**line, &**path)).collect();
         assert_eq!((is, &*lines), (closed, expected), "{text}");
     }
@@ -170,7 +170,7 @@ fn files_that_are_referred_to_count_and_are_named() {
         b"User-agent: *\nAllow: /b\nACAP-crawler: *\nACAP-permissions-reference: /more.txt\n";
     let more = "User-agent: *\nDisallow: /b\n\nACAP-crawler: *\nACAP-disallow-crawl: /c\n";
     let joined = RobotsPolicy::parse(text).join(|_| Some(more));
-    let (closed, lines) = told(&joined, Agent::new("a"));
+    let (closed, lines) = found(&joined, Agent::new("a"));
     let expected = [("/more.txt2 disallow", "/b"), ("/more.txt5 disallow", "/c")];
     let lines: Vec<_> = lines.iter().map(|(line, path)| (&**line, &**path)).collect();
     assert_eq!((closed, &*lines), (Closed::Part, &expected[..]));
@@ -183,12 +183,12 @@ fn names_and_purposes_count() {
     let policy = RobotsPolicy::parse(text.as_bytes());
     let closed = |crawler: Crawler| policy.for_agent(crawler).extent().closed();
     assert_eq!(closed(Agent::new("b").into()), Closed::Everything);
-    assert_eq!(told(&policy, Agent::new("a")).1.len(), 2);
-    let news = told(&policy, Crawler::from(Agent::new("a")).purpose("news")).1;
+    assert_eq!(found(&policy, Agent::new("a")).1.len(), 2);
+    let news = found(&policy, Crawler::from(Agent::new("a")).purpose("news")).1;
     assert_eq!(news.last(), Some(&("7 disallow".to_owned(), "/x/y".to_owned())));
     // A crawler with two purposes is bound by both.
     let both = Crawler::from(Agent::new("a")).purpose("news").purpose("images");
-    assert_eq!(told(&policy, both).1.len(), 3);
+    assert_eq!(found(&policy, both).1.len(), 3);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_permission_that_the_crawler_cannot_honour_closes() {
     let policy = RobotsPolicy::parse(b"ACAP-crawler: *\nACAP-allow-other: /x ref=y\n");
     let crawler = Crawler::from(Agent::new("a"));
     assert_eq!(policy.for_agent(&crawler).extent().closed(), Closed::Nothing);
-    let (closed, lines) = told(&policy, crawler.cannot_honour(crate::condition::Qualifier::Ref));
+    let (closed, lines) = found(&policy, crawler.cannot_honour(crate::condition::Qualifier::Ref));
     assert_eq!((closed, &*lines), (Closed::Part, &[("2 disallow".into(), "/x".into())][..]));
 }
 

@@ -1,16 +1,16 @@
-//! How the steps are shared out among all there is to look at.
+//! Shares the steps among all tasks.
 
-/// How many steps were taken, and how many may be.
+/// How many steps were taken, and how many are allowed.
 #[derive(Debug)]
 pub(crate) struct Budget {
     pub(crate) steps: u64,
     pub(crate) ceiling: u64,
 }
 
-/// Why some things did not come to an end.
+/// Why some tasks did not finish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Spent {
-    /// Each of them had the most that one may have.
+    /// Each of them had the maximum for one task.
     Each,
     /// There were no steps left.
     All,
@@ -21,9 +21,10 @@ impl Budget {
         self.steps > self.ceiling
     }
 
-    /// Attempts each thing with an equal share of the steps that are left, `most` at most; and
-    /// those that ran out again, from the beginning, while what others left over gives them twice
-    /// what they had. `attempt` says whether it came to an end. Returns why some did not.
+    /// Attempts each task with an equal share of the remaining steps, at most `most`. Repeats the
+    /// tasks that ran out of steps, from the beginning, as long as the unused steps of others at
+    /// least double their share. `attempt` returns whether the task finished. Returns why some did
+    /// not.
     pub(crate) fn in_rounds<T>(
         &mut self,
         all: Vec<T>,

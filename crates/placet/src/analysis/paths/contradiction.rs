@@ -15,7 +15,8 @@ use crate::vocabulary::{RuleKind, Usage};
 pub(super) enum LeftOut {
     Never,
     Always,
-    /// Where the field matches too, and no record that names the crawler speaks of crawling the path.
+    /// Where the field matches too, and no record that names the crawler is about crawling the
+    /// path.
     Perhaps,
 }
 
@@ -63,13 +64,13 @@ impl<'p> Contradictions<'p> {
             let other = fields.iter().filter(move |(its, _)| *its != kind).map(|(_, sort)| *sort);
             other.filter(move |sort| sort.by_name || choice == GroupChoice::Global)
         };
-        let stands = |sort: Sort| {
+        let applies = |sort: Sort| {
             let silences = |it: &Sort| it.purposes.same(sort.purposes);
             sort.by_name || !self.named.iter().any(silences)
         };
         if against().next().is_none() {
             LeftOut::Never
-        } else if self.views == 1 && !matches_more(pattern) && against().any(stands) {
+        } else if self.views == 1 && !matches_more(pattern) && against().any(applies) {
             LeftOut::Always
         } else {
             LeftOut::Perhaps

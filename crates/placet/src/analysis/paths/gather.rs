@@ -1,12 +1,13 @@
-//! From what files say to a crawler to terms.
+//! Gathers the statements of files to a crawler as terms.
 
 use std::collections::{HashMap, HashSet};
 
 use smallvec::SmallVec;
 
 use super::contradiction::{Contradictions, LeftOut, matches_more};
+use super::signals::{self, SignalContent};
 use super::terms::{Term, Terms};
-use super::token::{Said, Saying, Sort, Tokens};
+use super::token::{FieldContent, PatternFields, Sort, Tokens};
 use crate::evaluate::AgentPolicy;
 use crate::law::acap::Origin;
 use crate::law::rfc9309;
@@ -18,40 +19,44 @@ use crate::vocabulary::{Condition, Profile, Rank, RuleKind, Usage};
 /// A line, and the term that its pattern is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Use {
-    /// None where it is about everything.
+    /// `None` where it is about everything.
     pub(crate) term: Option<u32>,
     pub(crate) line: u32,
     pub(crate) by: By,
 }
 
-/// What a line says.
+/// What sort of line it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
     /// It is a conventional rule.
     Rule { lane: usize, rank: Rank },
-    /// It is an ACAP field of the file at this place among those that apply. Whether one that
-    /// permits on conditions opens or closes depends on them.
+    /// It is an ACAP field of the file at this index among those that apply. Whether a permission
+    /// on conditions opens or closes depends on the conditions.
     Field { file: u32, closes: Option<bool> },
 }
 
-/// What tells two terms apart: normal forms, anchor, and the scope of a field.
+/// What distinguishes two terms: normal forms, anchor, and the scope of a field.
 type Key<'p> = (&'p [u8], Option<&'p [u8]>, bool, Option<&'p [u8]>);
 
-/// Terms in the making.
+/// The terms while they are gathered.
 #[derive(Default)]
 pub(crate) struct Gather<'p> {
     places: HashMap<Key<'p>, usize>,
     pub(crate) all: Vec<Term<'p>>,
-    /// What fields say of each term.
-    pub(crate) said: Vec<Vec<Saying<'p>>>,
+    /// The fields about each term.
+    pub(crate) fields: Vec<Vec<FieldContent<'p>>>,
     /// Rules of each term that an ACAP field may leave out, by lane.
     pub(crate) doubtful: Vec<Vec<(usize, Rank)>>,
-    /// What is said of everything.
-    pub(crate) everything: Vec<Saying<'p>>,
-    /// The patterns, in lower case, of fields that matter as long as they match, whatever is narrower:
+    /// The fields about everything.
+    pub(crate) everything: Vec<FieldContent<'p>>,
+    /// The signals about each term.
+    pub(crate) signals: Vec<Vec<SignalContent<'p>>>,
+    /// The signals about every path.
+    pub(crate) signals_everywhere: Vec<SignalContent<'p>>,
+    /// The patterns, in lower case, of fields that matter even where another is narrower, because
     /// they may leave a rule out.
     kept: HashSet<Box<[u8]>>,
-    /// The lines in their order, those of rules that are always left out aside.
+    /// The lines in order, without those of rules that are always left out.
     pub(crate) uses: Vec<Use>,
     /// How many lanes each side has.
     pub(crate) lanes: [usize; 2],
@@ -77,11 +82,12 @@ impl<'p> Gather<'p> {
             reserved: false,
             shown,
         });
-        self.said.push(Vec::new());
+        self.fields.push(Vec::new());
         self.doubtful.push(Vec::new());
+        self.signals.push(Vec::new());
     }
 
-    /// Adds what fields say of these usages, in the old or the new file.
+    /// Adds the fields about these usages, in the old or the new file.
     pub(crate) fn fields(
         &mut self,
         new: bool,
@@ -112,14 +118,14 @@ impl<'p> Gather<'p> {
                 by_name: entry.by_name,
                 purposes: entry.purposes,
             };
-            let saying = Saying { sort, kind: statement.kind, conditions };
+            let content = FieldContent { sort, kind: statement.kind, conditions };
             if matches!(statement.resources, Resources::Everything) {
-                self.everything.push(saying.clone());
+                self.everything.push(content.clone());
                 self.uses.push(Use { term: None, line, by });
             }
             for pattern in acap.patterns_of(statement).unwrap_or_default() {
                 let at = self.term(pattern.pattern(), Some(pattern.scope()), &pattern.cased);
-                self.said.get_mut(at).into_iter().for_each(|said| said.push(saying.clone()));
+                self.fields.get_mut(at).into_iter().for_each(|fields| fields.push(content.clone()));
                 self.uses.push(Use { term: Some(narrow(at)), line, by });
             }
         }
@@ -136,25 +142,39 @@ impl<'p> Gather<'p> {
             let parts = &*file.policy().parts;
             for rule in file.rules() {
                 let own = parts.pattern(rule.part);
-                let fate = left_out.of(own, rule.kind(), file.choice());
-                if fate == LeftOut::Perhaps && matches_more(own) {
+                let when = left_out.of(own, rule.kind(), file.choice());
+                if when == LeftOut::Perhaps && matches_more(own) {
                     self.kept.insert(AcapPattern::of_rule(own).to_ascii_lowercase().into());
                 }
                 for pattern in rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void()) {
                     let rank = Rank::new(pattern.len(), rule.kind());
-                    if fate == LeftOut::Always {
+                    if when == LeftOut::Always {
                         continue;
                     }
                     let at = self.term(pattern, None, rule.part.value.of(&parts.text));
                     let by = By::Rule { lane, rank };
                     self.uses.push(Use { term: Some(narrow(at)), line: rule.part.line, by });
-                    if fate == LeftOut::Never {
+                    if when == LeftOut::Never {
                         self.rank(at, lane, rank);
                     } else {
                         self.doubtful.get_mut(at).into_iter().for_each(|it| it.push((lane, rank)));
                     }
                 }
             }
+        }
+    }
+
+    /// Adds the signals of the old or the new file.
+    pub(crate) fn signals(&mut self, new: bool, agent_policy: &'p AgentPolicy) {
+        for signal in signals::of(new, agent_policy) {
+            let about = match signal.pattern {
+                Some(pattern) => {
+                    let at = self.term(pattern, None, signal.shown);
+                    self.signals.get_mut(at)
+                }
+                None => Some(&mut self.signals_everywhere),
+            };
+            about.into_iter().for_each(|about| about.push(signal.content.clone()));
         }
     }
 
@@ -167,14 +187,14 @@ impl<'p> Gather<'p> {
         }
     }
 
-    /// Adds a term that every path matches, and gives its place.
+    /// Adds a term that every path matches, and returns its index.
     pub(crate) fn whole(&mut self) -> u32 {
         let place = narrow(self.all.len());
         self.push(Pattern::EVERYTHING, None, b"/");
         place
     }
 
-    /// Leaves `/robots.txt` aside.
+    /// Excludes `/robots.txt`.
     pub(crate) fn reserve(&mut self) {
         for (body, anchored) in [(&b"/robots.txt"[..], true), (b"/robots.txt?", false)] {
             self.push(Pattern::from_body(body, None, anchored), None, body);
@@ -190,9 +210,9 @@ impl<'p> Gather<'p> {
         steps: &mut u64,
     ) -> (Terms<'p>, Vec<Use>) {
         *steps += self.all.len() as u64;
-        for said in &mut self.said {
-            said.sort_unstable();
-            said.dedup();
+        for fields in &mut self.fields {
+            fields.sort_unstable();
+            fields.dedup();
         }
         let tokens = self.tokens(ceiling, steps);
         let lanes = self.lanes[0].max(self.lanes[1]) * 2;
@@ -203,27 +223,29 @@ impl<'p> Gather<'p> {
     /// Gives their tokens to the terms that have any.
     fn tokens(&mut self, ceiling: u64, steps: &mut u64) -> Tokens {
         let mut places = Vec::new();
-        let mut all: Vec<Said<'p>> = Vec::new();
-        for (at, (term, said)) in self.all.iter().zip(&mut self.said).enumerate() {
+        let mut all: Vec<PatternFields<'p>> = Vec::new();
+        for (at, (term, fields)) in self.all.iter().zip(&mut self.fields).enumerate() {
             if let Some(scope) = term.scope {
                 places.push(at);
                 let kept = self.kept.contains(&*term.shown.to_ascii_lowercase());
-                all.push(Said { scope, sayings: std::mem::take(said), kept });
+                all.push(PatternFields { scope, contents: std::mem::take(fields), kept });
             }
         }
         let mut tokens = Tokens::new(&all, ceiling, steps);
         for (&place, &token) in places.iter().zip(&tokens.of) {
             self.all.get_mut(place).into_iter().for_each(|term| term.token = Some(token));
         }
-        for (term, doubtful) in self.all.iter_mut().zip(&self.doubtful) {
-            // Terms of rules and of fields are never the same.
-            term.token = term.token.or_else(|| (!doubtful.is_empty()).then(|| tokens.add()));
+        let more = self.doubtful.iter().zip(&self.signals);
+        for (term, (doubtful, signals)) in self.all.iter_mut().zip(more) {
+            // Terms of rules or signals and of fields are never the same.
+            let has_own = !doubtful.is_empty() || !signals.is_empty();
+            term.token = term.token.or_else(|| has_own.then(|| tokens.add()));
         }
         tokens
     }
 }
 
-/// A place among the terms.
+/// An index among the terms.
 fn narrow(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }

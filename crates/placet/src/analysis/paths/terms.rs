@@ -1,4 +1,4 @@
-//! All that an answer can depend on: patterns, and what matching one comes to.
+//! The terms that an answer can depend on: patterns, and the effect of matching them.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::token::Tokens;
 use crate::pattern::automaton::Automaton;
 use crate::vocabulary::{Profile, Rank};
 
-/// A pattern, and what matching it comes to.
+/// A pattern, and the effect of matching it.
 #[derive(Debug)]
 pub(crate) struct Term<'p> {
     pub(crate) reading: Automaton<'p>,
@@ -16,9 +16,9 @@ pub(crate) struct Term<'p> {
     pub(crate) scope: Option<&'p [u8]>,
     /// The highest rank of a rule of this pattern in each lane that has one.
     pub(crate) ranks: SmallVec<[(usize, Rank); 2]>,
-    /// What it comes to among ACAP fields.
+    /// Its effect among ACAP fields.
     pub(crate) token: Option<u32>,
-    /// It is `/robots.txt`, which is left aside (RFC 9309 §2.2.2).
+    /// It is `/robots.txt`, which is excluded (RFC 9309 §2.2.2).
     pub(crate) reserved: bool,
     /// As people read it.
     pub(crate) shown: &'p [u8],
@@ -37,7 +37,7 @@ impl fmt::Display for Term<'_> {
     }
 }
 
-/// Which paths are looked for: those that a term matches, perhaps for the sake of a rule.
+/// The paths to search for: those that a term matches, perhaps because of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
     pub(crate) term: u32,
@@ -45,20 +45,20 @@ pub(crate) struct Wanted {
     pub(crate) rule: Option<(usize, Rank)>,
 }
 
-/// All terms. A lane is the conventional side of one file: even ones are of a robots.txt and what it
-/// refers to; where two are compared, each stands beside its like of the new one.
+/// All terms. A lane is the conventional side of one file: even ones are of a robots.txt and what
+/// it refers to; where two files are compared, each has its counterpart of the new one.
 #[derive(Debug)]
 pub(crate) struct Terms<'p> {
     pub(crate) all: Vec<Term<'p>>,
     pub(crate) lanes: usize,
     pub(crate) tokens: Tokens,
     pub(crate) profile: Profile,
-    /// What every path that a term matches begins with, in lower case and in order.
+    /// The literal beginnings of all paths that a term matches, in lower case and sorted.
     pub(crate) prefixes: Vec<(Vec<u8>, u32)>,
 }
 
 impl Terms<'_> {
-    /// Makes the terms ready to be asked which of them can match together.
+    /// Prepares the search for terms that can match together.
     pub(crate) fn arrange(mut self) -> Self {
         let prefix = |term: &Term<'_>| term.reading.pattern().literal_prefix().to_ascii_lowercase();
         self.prefixes = self.all.iter().map(prefix).zip(0..).collect();
@@ -67,7 +67,7 @@ impl Terms<'_> {
     }
 
     /// The terms that can match a path which this one matches too.
-    pub(crate) fn beside(&self, term: u32, steps: &mut u64) -> Vec<u32> {
+    pub(crate) fn overlapping(&self, term: u32, steps: &mut u64) -> Vec<u32> {
         let Some(wanted) = self.all.get(term as usize) else { return Vec::new() };
         let prefix = wanted.reading.pattern().literal_prefix().to_ascii_lowercase();
         let from = self.prefixes.partition_point(|(it, _)| *it < prefix);

@@ -1,8 +1,8 @@
-//! All paths that one term matches, as far as they can be told apart. `/robots.txt` is left aside.
+//! Visits all kinds of paths that one term matches, without `/robots.txt`.
 //!
-//! What is met for good is kept only as far as it can matter: the highest rank of each lane, and the
-//! tokens that do not give way to others; and a pattern that could only meet less is read no
-//! further. So many patterns that may all match the same path do not make many states.
+//! Terms that are met are kept only as far as they can matter: the highest rank of each lane, and
+//! the tokens that no other overrides. A pattern that could only add less is dropped. So many
+//! patterns that can match the same path do not make many states.
 
 use smallvec::SmallVec;
 
@@ -11,10 +11,10 @@ use crate::pattern::automaton::Automaton;
 use crate::pattern::search::{self, Goal, Search};
 use crate::vocabulary::Rank;
 
-/// What a walk came to next.
+/// The next result of a walk.
 pub(crate) type Found = search::Found<Met>;
 
-/// What a path meets, as far as it can matter.
+/// The terms that a path meets, as far as they matter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Met {
     /// The highest rank in each lane.
@@ -47,18 +47,17 @@ impl Met {
     }
 }
 
-/// Which of the paths that the wanted term matches are looked for.
+/// Which of the paths that the wanted term matches to search for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// All.
     All,
-    /// Those of which nothing is said.
+    /// Those that no statement is about.
     Silence,
-    /// Those that the wanted rule decides in its lane; or, of a field, those about which no field of
-    /// its kind is narrower.
+    /// Those that the wanted rule decides in its lane; for a field, those where no field of its
+    /// kind is narrower.
     Decides,
-    /// Those that the wanted rule decides in its lane and that are decided otherwise in the lane
-    /// beside.
+    /// Those that the wanted rule decides in its lane and that the other lane decides differently.
     Turns,
 }
 
@@ -66,9 +65,9 @@ pub(crate) enum Aim {
 pub(crate) struct Walk<'t, 'p>(Search<Towards<'t, 'p>>);
 
 impl<'t, 'p> Walk<'t, 'p> {
-    /// A walk along the paths that a term matches, as far as they are aimed at.
+    /// A walk along the paths that a term matches and that the goal allows.
     pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
-        let mut others = terms.beside(wanted.term, steps);
+        let mut others = terms.overlapping(wanted.term, steps);
         others.retain(|at| *at != wanted.term);
         let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
         // Where its rule decides, lower ones of its lane cannot matter.
@@ -100,12 +99,12 @@ impl<'p> Towards<'_, 'p> {
         self.terms.all.get(at as usize)
     }
 
-    /// Whether the wanted rule may still decide, and the lane beside otherwise.
+    /// Whether the wanted rule may still decide, and the other lane differently.
     fn may_turn(&self, met: &Met, open: impl Iterator<Item = u32>) -> bool {
         let Some((lane, rank)) = self.wanted.rule else { return false };
-        let beside = met.rank(lane ^ 1);
-        // A rule that both lanes have and that is above the wanted one turns nothing: where it
-        // matches, the wanted one does not decide.
+        let other_lane = met.rank(lane ^ 1);
+        // A rule that both lanes have and that outranks the wanted one makes no difference: where
+        // it matches, the wanted one does not decide.
         let is_above =
             |term: &Term<'_>| term.ranks.iter().any(|&(its, other)| its == lane && other > rank);
         let turns = || {
@@ -114,7 +113,7 @@ impl<'p> Towards<'_, 'p> {
                 .flat_map(|term| &term.ranks)
                 .any(|(its, other)| *its == lane ^ 1 && other.closes() != rank.closes())
         };
-        met.rank(lane) <= rank && (beside.closes() != rank.closes() || turns())
+        met.rank(lane) <= rank && (other_lane.closes() != rank.closes() || turns())
     }
 }
 

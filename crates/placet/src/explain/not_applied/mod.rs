@@ -66,11 +66,11 @@ impl NotAppliedReason {
     /// The same in a few words, for people.
     pub const fn message(self) -> &'static str {
         match self {
-            Self::OtherCrawler => "said to another crawler",
+            Self::OtherCrawler => "addressed to another crawler",
             Self::Named => "`*` gives way to the group that names the crawler",
             Self::OtherResource => "does not match",
             Self::OtherUsage => "about another usage",
-            Self::OtherElement => "said of an element that was not asked about",
+            Self::OtherElement => "about an element that was not asked about",
             Self::Settled => "not needed: the question was settled without it",
             Self::OtherProfile => "not read in this profile",
             Self::Signal => "a signal of a family that is not read",

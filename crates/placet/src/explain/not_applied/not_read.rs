@@ -233,7 +233,7 @@ impl Signal {
 
 /// Keeps the records of the groups that apply to a crawler. `Content-Signal` and `License` are also
 /// kept before the first group, and after the last rule and a blank line, where authors put what
-/// they mean for all crawlers (signals-law S-008, S-010, S-011).
+/// they mean for all crawlers (S-008, S-010, S-011).
 fn choose(signals: &mut Vec<(Record<'_>, Option<String>)>, policy: &RobotsPolicy, agent: &Agent) {
     if signals.is_empty() {
         return;

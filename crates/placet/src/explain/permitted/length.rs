@@ -1,4 +1,4 @@
-//! Cutting the parts of a page to a length (ACAP 1.0 §2.5.5.2.3, R-095; `max-snippet`).
+//! Cuts the parts of a page to a length (ACAP 1.0 §2.5.5.2.3, R-095; `max-snippet`).
 //!
 //! Lengths are counted in the text that [`Permitted::text`](super::Permitted::text) gives, so that
 //! text, ranges and HTML of one page all stop at the same word.
@@ -17,7 +17,7 @@ pub(super) struct Most {
 }
 
 impl Most {
-    /// What all of the lengths allow.
+    /// The length that all of them allow.
     pub(super) fn of(lengths: impl Iterator<Item = Length>) -> Self {
         let smaller = |one: Option<u64>, other: u64| Some(one.map_or(other, |one| one.min(other)));
         lengths.fold(Self::default(), |most, length| match length {
@@ -32,7 +32,7 @@ impl Most {
     }
 }
 
-/// Cuts parts behind the last whole word that still fits; says whether anything was cut.
+/// Cuts parts after the last whole word that fits. Returns whether it cut anything.
 ///
 /// The work is one pass over the parts, and ends at the first word that does not fit.
 pub(super) fn cut(
@@ -76,13 +76,14 @@ pub(super) fn cut(
 struct Counter {
     chars: u64,
     words: u64,
-    /// White space stands before the next character.
+    /// There is white space before the next character.
     space: bool,
     /// A line ends before the next character.
     line: bool,
     /// The last character.
     last: Option<char>,
-    /// Where the last one ended that is no white space: the place of its part, and the byte behind.
+    /// Where the last character ended that is not white space: the index of its part, and the byte
+    /// after it.
     end: (usize, usize),
     /// Where the last whole word ended that was counted.
     fits: (usize, usize),
@@ -98,7 +99,7 @@ impl Counter {
         let continues = !apart && self.last.is_some_and(|last| is_one_word(last, character));
         if !continues {
             self.fits = self.end;
-            // White space beyond ASCII is a character, but no word.
+            // White space beyond ASCII is a character, but not a word.
             self.words += u64::from(!character.is_whitespace());
         }
         self.chars += 1 + u64::from(apart && self.last.is_some());
@@ -109,14 +110,14 @@ impl Counter {
     }
 }
 
-/// Whether a word goes on from one character to the next.
+/// Whether a word continues from one character to the next.
 fn is_one_word(one: char, next: char) -> bool {
     !one.is_whitespace() && !next.is_whitespace() && !stands_alone(one) && !stands_alone(next)
 }
 
-/// Whether a character is of a script that sets no space between words. Where a word of it ends
-/// cannot be told without a dictionary; so that a page in it is not one single word, each character
-/// counts as one, which is never too few.
+/// Whether a character is of a script without spaces between words. Finding the end of a word would
+/// need a dictionary. So that a page is not one single word, each character counts as one, which is
+/// never too few.
 fn stands_alone(character: char) -> bool {
     matches!(character,
         // Thai and Lao, Myanmar, Khmer.
@@ -153,9 +154,9 @@ mod tests {
             ("one two three", &[Chars(7)], "one two"),
             ("one two three", &[Chars(6)], "one"),
             ("one two three", &[Chars(2)], ""),
-            // All hold at once.
+            // All apply at once.
             ("one two three", &[Words(2), Chars(3), Words(9)], "one"),
-            // White space is run together as in the text, and none is left at the end.
+            // White space is collapsed as in the text, and removed at the end.
             ("  one \n\t two  ", &[Chars(7)], "  one \n\t two  "),
             ("  one \n\t two x", &[Chars(7)], "  one \n\t two"),
             // A character reference is one character.

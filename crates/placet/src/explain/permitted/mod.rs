@@ -1,4 +1,4 @@
-//! The part of a page that a usage may touch.
+//! The part of a page that is open to a usage.
 
 mod length;
 mod text;
@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::evaluate::{AgentPolicy, Decision, Evaluation};
-use crate::law::acap::ElementSays;
+use crate::law::acap::ElementStatements;
 use crate::pattern::Target;
 use crate::policy::{Definitions, Document, Mark, PagePolicy};
 use crate::syntax::html;
@@ -17,21 +17,21 @@ use crate::text::Span;
 use crate::vocabulary::{AskedAt, Condition, Locator, Resource, Usage, Verdict};
 use length::Most;
 
-/// The part of a page that a usage may touch; made by [`AgentPolicy::permitted`].
+/// The part of a page that a usage may use; made by [`AgentPolicy::permitted`].
 ///
-/// Elements that the usage is prohibited for are left out, as are those marked `data-nosnippet`
-/// where it shows snippets. Where a permission says that only an element, or what a META element
-/// holds, may be used (`must-use-resource=the-acap:extract:…`), nothing else is left in. Where it
-/// says how much may be used (`max-length`), what is left ends with the last whole word that fits.
+/// It excludes the elements that are closed to the usage, and for snippets those marked
+/// `data-nosnippet`. Where a permission is for one element or the content of a META element only
+/// (`must-use-resource=the-acap:extract:…`), it contains nothing else. Where a permission limits
+/// the length (`max-length`), it ends with the last whole word that fits.
 ///
-/// All other [conditions](Permitted::conditions) are for whoever uses the part to obey.
+/// The caller must obey all other [conditions](Permitted::conditions).
 #[derive(Debug, Clone)]
 pub struct Permitted<'p> {
     page: &'p [u8],
     encoding: &'static str,
     decision: Decision,
     parts: Vec<(Span, PieceKind)>,
-    /// A ceiling was met, and what lies behind it left out.
+    /// A limit was reached, and the rest of the page left out.
     cut: bool,
     shortened: bool,
     conditions: Vec<Condition>,
@@ -44,39 +44,38 @@ impl<'p> Permitted<'p> {
         &self.decision
     }
 
-    /// Whether the usage may touch nothing of the page.
+    /// Whether all of the page is closed to the usage.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Whether a ceiling was met: what lies behind it could not be judged and is left out.
+    /// Whether a limit was reached, so that the rest of the page is left out.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Whether more could be used, but is longer than the conditions allow.
+    /// Whether the text was cut because it is longer than the conditions allow.
     pub fn is_shortened(&self) -> bool {
         self.shortened
     }
 
-    /// The conditions on which any part may be used, each once: those of the
-    /// [decision](Permitted::decision) on the page, then those of elements.
+    /// The conditions of the part, each once: those of the [decision](Permitted::decision) on the
+    /// page, then those of elements.
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// Those of the [conditions](Permitted::conditions), on elements too, that name an element or a
-    /// META element which is not in the text that this part is taken from (ACAP 1.0 §2.5.3.2 and
-    /// §2.5.5.2.5, A-46). [`Decision::absent`] says the same of the conditions on the page as a
-    /// whole, in every form of the page.
+    /// Those of the [conditions](Permitted::conditions), including those of elements, that name an
+    /// element or a META element that is not in the text (ACAP 1.0 §2.5.3.2 and §2.5.5.2.5, A-46).
+    /// [`Decision::absent`] lists the conditions on the page as a whole, in every form of the page.
     ///
-    /// What `must-use-resource` does not find leaves nothing that may be used; what
-    /// `must-include-resource` does not find cannot be taken from this page.
+    /// Where `must-use-resource` names an absent element, nothing may be used. An absent element of
+    /// `must-include-resource` cannot be taken from this page.
     pub fn absent(&self) -> &[Condition] {
         &self.absent
     }
 
-    /// The parts, as ranges of the bytes of the page; none touches the next.
+    /// The parts, as ranges of bytes of the page; no two are adjacent.
     pub fn ranges(&self) -> Vec<Range<usize>> {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (span, _) in &self.parts {
@@ -88,7 +87,7 @@ impl<'p> Permitted<'p> {
         ranges
     }
 
-    /// The parts as they stand in the page, one behind the other, in its encoding.
+    /// The parts as they are in the page, one after the other, in its encoding.
     pub fn html(&self) -> Cow<'p, [u8]> {
         let ranges = self.ranges();
         let part = |range: &Range<usize>| self.page.get(range.clone()).unwrap_or_default();
@@ -99,17 +98,17 @@ impl<'p> Permitted<'p> {
     }
 
     /// The text of the parts: without tags, comments, scripts and styles, with character references
-    /// decoded, white space run together, and a line for each block.
+    /// decoded, white space collapsed, and a line for each block.
     pub fn text(&self) -> String {
         text::text(self.page, self.encoding, &self.parts)
     }
 }
 
 impl AgentPolicy {
-    /// The part of a page that a usage of it may touch.
+    /// The part of a page that is open to a usage.
     ///
-    /// `html` is the page as it was sent, the same that the [page](AgentPolicy::page) given was read
-    /// from; where none was given, what `html` itself says counts.
+    /// `html` is the page as it was sent, the same that the [page](AgentPolicy::page) was read
+    /// from. Where no page was given, the statements of `html` itself count.
     ///
     /// ```
     /// use placet::{Agent, AskedAt, RobotsPolicy, Usage};
@@ -126,7 +125,7 @@ impl AgentPolicy {
         &self,
         usage: Usage,
         target: &Target<'_>,
-        occasion: &AskedAt,
+        asked_at: &AskedAt,
         html: &'p [u8],
     ) -> Permitted<'p> {
         let page = match self.page_asked() {
@@ -153,7 +152,7 @@ impl AgentPolicy {
                 };
             }
         };
-        let (target, occasion) = (&*suited, &self.occasion(occasion));
+        let (target, asked_at) = (&*suited, &self.asked_at(asked_at));
         let (ids, classes) = self.wanted(&page);
         let charset = page.charset();
         let markup = if page.is_html() {
@@ -164,7 +163,7 @@ impl AgentPolicy {
         };
         let (document, marks) = Document::of_elements(&markup.elements);
         let mut judge = Judge {
-            evaluation: whole.evaluation(target, occasion),
+            evaluation: whole.evaluation(target, asked_at),
             usage,
             markup: &markup,
             marks: &marks,
@@ -184,7 +183,7 @@ impl AgentPolicy {
         Permitted {
             page: html,
             encoding: markup.encoding,
-            decision: whole.decide_suited(usage, target, occasion),
+            decision: whole.decide_suited(usage, target, asked_at),
             shortened: length::cut(html, markup.encoding, &mut parts, most),
             parts,
             cut: markup.cut.is_some(),
@@ -209,7 +208,7 @@ impl AgentPolicy {
     }
 }
 
-/// Judges a page element by element.
+/// Answers for each element of a page.
 struct Judge<'j> {
     evaluation: Evaluation<'j>,
     usage: Usage,
@@ -217,29 +216,29 @@ struct Judge<'j> {
     marks: &'j [Mark],
     document: &'j Document,
     definitions: Option<&'j Definitions>,
-    /// What was found of elements that say something: what lies in one that says nothing is judged
-    /// like what lies around that.
+    /// The answers for elements with statements. The content of one without statements has the
+    /// answer of the element around it.
     scopes: HashMap<Option<usize>, Scope>,
-    /// The conditions of all that is permitted, in the order in which they are met, and as a set.
+    /// The conditions of everything permitted, in the order of the page, and as a set.
     conditions: Vec<Condition>,
     seen: HashSet<Condition>,
 }
 
-/// What may be touched.
+/// What is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Scope {
     Nothing,
     Everything,
-    /// What lies in all of these elements; none where one is not in the page.
+    /// What is inside all of these elements; nothing where one is not in the page.
     Within(Option<Vec<usize>>),
-    /// What META elements of this name hold.
+    /// The content of META elements of this name.
     Meta(Box<str>),
 }
 
 impl<'j> Judge<'j> {
     fn parts(&mut self) -> Vec<(Span, PieceKind)> {
         if let Scope::Meta(name) = self.scope(None) {
-            // What the META element holds stands in for the page.
+            // The content of the META element replaces the page.
             let meta = self.markup.metas.iter().find(|it| it.name.eq_ignore_ascii_case(&name));
             return meta.map(|meta| (meta.content_span, PieceKind::Text)).into_iter().collect();
         }
@@ -254,7 +253,7 @@ impl<'j> Judge<'j> {
         pieces.map(|piece| (piece.span, piece.kind)).collect()
     }
 
-    /// Whether what lies directly in an element, or outside all, may be touched.
+    /// Whether the direct content of an element, or of the page outside all, is open.
     fn is_open(&mut self, element: Option<usize>) -> bool {
         let speaks = |it: &usize| self.document.marks.get(*it).is_some_and(|it| !it.is_empty());
         let speaker = self.around(element).find(speaks);
@@ -271,13 +270,13 @@ impl<'j> Judge<'j> {
         inside && !hidden
     }
 
-    /// What may be touched in an element that says something, or outside all.
+    /// What is open in an element with statements, or outside all.
     fn scope(&mut self, speaker: Option<usize>) -> Scope {
         if let Some(known) = self.scopes.get(&speaker) {
             return known.clone();
         }
         let chain = speaker.map(|element| self.document.chain(element));
-        self.evaluation.set_element(ElementSays::new(self.marks, self.definitions, chain));
+        self.evaluation.set_element(ElementStatements::new(self.marks, self.definitions, chain));
         let ruled = self.evaluation.rule(self.usage);
         let scope = match ruled.last().filter(|ruling| ruling.verdict == Verdict::Permit) {
             Some(ruling) => {
@@ -294,7 +293,7 @@ impl<'j> Judge<'j> {
         scope
     }
 
-    /// What conditions leave: R-091, R-107.
+    /// What the conditions leave open: R-091, R-107.
     fn within(&self, conditions: &[Condition]) -> Scope {
         let locators: Vec<&Locator> = conditions
             .iter()

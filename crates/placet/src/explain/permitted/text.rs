@@ -4,7 +4,7 @@ use crate::syntax::html;
 use crate::syntax::html::PieceKind;
 use crate::text::Span;
 
-/// Elements that stand within a line of text, or show none. All others begin and end one.
+/// Elements inside a line of text, or without text. All others begin and end a line.
 const INLINE: [&str; 64] = [
     "a", "abbr", "acronym", "applet", "area", "audio", "b", "bdi", "bdo", "big", "button",
     "canvas", "cite", "code", "data", "del", "dfn", "em", "embed", "font", "i", "iframe", "img",
@@ -14,8 +14,8 @@ const INLINE: [&str; 64] = [
     "template", "textarea", "time", "tt", "u", "var", "video", "wbr",
 ];
 
-/// The text of the parts: without markup, with character references decoded, white space run
-/// together, and a line for each block.
+/// The text of the parts: without markup, with character references decoded, white space collapsed,
+/// and a line for each block.
 pub(super) fn text(page: &[u8], encoding: &str, parts: &[(Span, PieceKind)]) -> String {
     let mut text = Text::default();
     for (span, kind) in parts {
@@ -44,7 +44,7 @@ struct Text {
     written: String,
     /// A line ends before the next word.
     line: bool,
-    /// White space stands before the next word.
+    /// There is white space before the next word.
     space: bool,
 }
 

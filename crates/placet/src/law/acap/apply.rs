@@ -1,4 +1,4 @@
-//! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; docs/decision.md steps 2a and 2b).
+//! Which statements apply to a crawler (ACAP 1.0 §2.2, §2.3; docs/src/law/decision.md steps 2a and 2b).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use crate::policy::{
 use crate::text::{Span, limits};
 use crate::vocabulary::{Crawler, Rank, Usage};
 
-/// The statements that apply to a crawler, in the file and in those it is referred to.
+/// The statements that apply to a crawler, in the file and in those that it refers to.
 #[derive(Debug, Clone)]
 pub(crate) struct Applicable {
     /// The file itself, then the files that records refer the crawler to.
     pub(crate) files: Vec<RobotsPolicy>,
     /// One for each purpose of the crawler, or one for a crawler that states none.
     pub(crate) views: Vec<View>,
-    /// What makes everything prohibited.
+    /// The reason why everything is prohibited, where there is one.
     pub(crate) unread: Option<Unread>,
 }
 
-/// A reference that cannot be followed, or the first line of a file of which not all is kept.
+/// A reference that cannot be followed, or the first line of a file that is too large to keep.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unread {
     pub(crate) line: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Unread {
     pub(crate) why: Unfit,
 }
 
-/// What applies for one purpose.
+/// The statements that apply for one purpose.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct View {
     pub(crate) entries: Vec<Entry>,
@@ -40,12 +40,12 @@ pub(crate) struct View {
     unbounded: Vec<u32>,
     /// The patterns of all others.
     uses: Vec<Use>,
-    /// Finds the patterns that match, where there are many.
+    /// The index that finds the patterns that match, where there are many.
     index: Option<Index>,
 }
 
 impl Applicable {
-    /// None where no ACAP field of the file can concern any crawler.
+    /// `None` where the file has no ACAP field that can apply to any crawler.
     pub(crate) fn new(policy: &RobotsPolicy, crawler: &Crawler) -> Option<Self> {
         let acap = policy.parts.acap()?;
         let mut files = vec![policy.clone()];
@@ -79,7 +79,7 @@ impl Applicable {
         Some(applicable)
     }
 
-    /// Whether anything in the files may change what conventional rules say about crawling.
+    /// Whether a statement in the files can change the answer of conventional rules about crawling.
     pub(crate) fn bears_on_crawling(&self) -> bool {
         let entries = self.views.iter().flat_map(|view| &view.entries);
         let mut statements = entries.filter_map(|entry| self.statement(*entry));
@@ -91,13 +91,13 @@ impl Applicable {
             || statements.any(|(_, it)| matches!(it.usage, Usage::Crawl | Usage::Other))
     }
 
-    /// The statement of an entry, where it stands in one of the files.
+    /// The statement of an entry, where it is in one of the files.
     pub(crate) fn statement(&self, entry: Entry) -> Option<(&Acap, &Statement)> {
         let acap = self.file(entry)?.parts.acap()?;
         Some((acap, acap.statements.get(entry.statement as usize)?))
     }
 
-    /// The file that an entry's statement stands in.
+    /// The file that contains the statement of an entry.
     pub(crate) fn file(&self, entry: Entry) -> Option<&RobotsPolicy> {
         match entry.origin {
             Origin::File(place) => self.files.get(place as usize),
@@ -114,7 +114,7 @@ impl Applicable {
         })
     }
 
-    /// The fields of a view that match the target, each pattern of a set being one.
+    /// The fields of a view that match the target, one for each pattern of a set.
     pub(crate) fn matching<'p>(&'p self, view: &'p View, folded: &Target<'_>) -> Vec<Field<'p>> {
         let field = |at: u32, reach| {
             let entry = *view.entries.get(at as usize)?;
@@ -149,7 +149,7 @@ impl Applicable {
         acap.patterns.get(use_of.pattern as usize).map(AcapPattern::pattern)
     }
 
-    /// Arranges the patterns of each view for finding those that match.
+    /// Indexes the patterns of each view.
     fn arrange(&mut self) {
         let mut views = std::mem::take(&mut self.views);
         for view in &mut views {
@@ -170,18 +170,19 @@ impl Applicable {
 struct Use {
     file: u32,
     pattern: u32,
-    /// Those of a set stand under each of its patterns.
+    /// An entry about a set is listed under each of its patterns.
     entries: Arc<[u32]>,
 }
 
-/// The purposes to ask for, one after the other: none for a crawler that states none.
+/// The purposes to ask for, one after the other: a single `None` for a crawler that states none
+///
 pub(crate) fn purposes_of(crawler: &Crawler) -> impl Iterator<Item = Option<&str>> {
     let none = crawler.purposes().next().is_none().then_some(None);
     none.into_iter().chain(crawler.purposes().map(Some))
 }
 
 impl View {
-    /// What applies to the crawler for a purpose among what is said in these places.
+    /// The statements of these places that apply to the crawler for a purpose.
     pub(crate) fn new<'a>(
         sources: impl Iterator<Item = (Origin, &'a Acap)>,
         crawler: &Crawler,
@@ -198,7 +199,7 @@ impl View {
                 let purposes = (statement.purposes as usize)
                     .checked_sub(1)
                     .and_then(|place| acap.purposes.get(place));
-                // A bare `*` is as good as no purpose at all.
+                // A bare `*` is equivalent to no purpose.
                 let general = purposes.is_none_or(|all| all.contains(&Purpose::Any));
                 let special = purpose.zip(purposes).is_some_and(|(stated, all)| {
                     all.iter().any(|it| *it != Purpose::Any && it.is(stated))

@@ -1,5 +1,5 @@
-//! ACAP: which of the statements about a resource decides about a usage of it, in robots.txt and
-//! in the page (ACAP 1.0 §2.2, §2.4.5; Part 2 §2.2.8; docs/decision.md steps 2 and 4).
+//! ACAP: which statement about a resource decides about a usage of it, in robots.txt and in the
+//! page (ACAP 1.0 §2.2, §2.4.5; Part 2 §2.2.8; docs/src/law/decision.md steps 2 and 4).
 
 mod apply;
 mod element;
@@ -7,7 +7,7 @@ mod narrowest;
 mod resolve;
 
 pub(crate) use apply::{Applicable, Unread, View, purposes_of};
-pub(crate) use element::{ElementSays, Said};
+pub(crate) use element::{DecidingMarks, ElementStatements};
 pub(crate) use resolve::{answer, standing};
 
 use crate::pattern::scope::{Scope, compare};
@@ -26,17 +26,17 @@ pub(crate) struct Field<'p> {
 /// What a field is about.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reach<'p> {
-    /// Everything: a prohibition on a set that is not defined, which holds whatever else permits
+    /// Everything: a prohibition on a set that is not defined, which no permission overrides
     ///
     Everything,
     /// What the pattern matches.
     Pattern(&'p AcapPattern),
-    /// The page it stands in: the narrowest there can be.
+    /// The page that contains it, which is narrower than any pattern.
     Page,
 }
 
 impl Reach<'_> {
-    /// Whether it is narrower than the other, or neither that nor broader nor the same.
+    /// Whether it is narrower than the other, or incomparable with it.
     fn is_narrower_or_unlike(self, other: Self) -> bool {
         match (self, other) {
             (Self::Everything, _) => true,
@@ -53,28 +53,28 @@ impl Reach<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) origin: Origin,
-    /// Its place among the statements there.
+    /// Its index among the statements there.
     pub(crate) statement: u32,
     /// It names the crawler.
     pub(crate) by_name: bool,
     pub(crate) purposes: Purposes,
 }
 
-/// Where a statement stands.
+/// Where a statement is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// In the robots.txt, or a file that it refers to, by its place among them.
+    /// In the robots.txt or a file that it refers to, by its index among them.
     File(u32),
     /// In a META element of the page.
     Page,
 }
 
-/// For which purposes a field is that serves the one asked.
+/// The purposes of a field that serves the one asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Purposes {
-    /// For all: it stands outside sub-records, or one of its purposes is a bare `*`.
+    /// For all: it is outside sub-records, or one of its purposes is a bare `*`.
     pub(crate) general: bool,
-    /// It stands in a sub-record for the purpose asked.
+    /// It is in a sub-record for the purpose asked for.
     pub(crate) special: bool,
 }
 

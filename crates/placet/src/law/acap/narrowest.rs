@@ -1,8 +1,8 @@
-//! The patterns than which no other is narrower.
+//! Finds the narrowest patterns.
 
 use std::cmp::Ordering;
 
-/// How a pattern goes on at a place, the broadest first (ACAP 1.0 §2.4.5).
+/// How a pattern continues at a position, the broadest first (ACAP 1.0 §2.4.5).
 fn breadth(pattern: &[u8], at: usize) -> (u8, u8) {
     match pattern.get(at) {
         None => (0, 0),
@@ -12,18 +12,17 @@ fn breadth(pattern: &[u8], at: usize) -> (u8, u8) {
     }
 }
 
-/// An order in which what is narrower than a pattern stands behind it.
+/// An order in which narrower patterns come after broader ones.
 fn order(one: &[u8], other: &[u8]) -> Ordering {
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     breadth(one, same).cmp(&breadth(other, same))
 }
 
-/// The places of the patterns than which no other is narrower, in no particular order.
+/// The indices of the patterns that no other is narrower than, in no particular order.
 ///
-/// Patterns that begin alike are looked at together: where some of them go on with an ordinary
-/// character, those are narrower than the ones that go on with `*`, with `$` or not at all, and
-/// neither broader nor narrower than each other. Sorting and one descent do it, however many
-/// patterns there are.
+/// Patterns with a common beginning are compared together: those that continue with an ordinary
+/// character are narrower than those that continue with `*` or `$` or end there, and incomparable
+/// with each other. This takes one sort and one descent, whatever the number of patterns.
 pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
     let mut sorted: Vec<usize> = (0..patterns.len()).collect();
     let pattern = |place: usize| patterns.get(place).copied().unwrap_or_default();
@@ -39,7 +38,7 @@ pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
             continue;
         }
         let shared = first.iter().zip(last).take_while(|(a, b)| a == b).count();
-        // The last goes on in the narrowest way there is; others of its kind stay.
+        // The last continues in the narrowest way; others that continue like it stay.
         let kind = breadth(last, shared).0;
         let from = alike.partition_point(|&it| breadth(pattern(it), shared).0 < kind);
         let stay = alike.get(from..).unwrap_or_default();

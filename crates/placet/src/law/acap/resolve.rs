@@ -1,6 +1,6 @@
 //! From the fields about a resource to one answer about one usage.
 
-use super::element::{ElementSays, Said};
+use super::element::{DecidingMarks, ElementStatements};
 use super::narrowest::narrowest;
 use super::{Field, Reach};
 use crate::law::outcome::Outcome;
@@ -11,13 +11,13 @@ use crate::vocabulary::{RuleKind, Usage, Verdict};
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
-    /// What became of the fields that took part, by their places.
+    /// The outcomes of the fields that took part, by their indices.
     pub(crate) outcomes: Vec<(usize, Outcome)>,
-    /// Nothing was said about the usage, nor about `present` where that covers it, so fields of
-    /// `other` were consulted.
+    /// No field is about the usage, nor about `present` where that covers it, so fields of `other`
+    /// were consulted.
     pub(crate) as_other: bool,
-    /// What class tokens say of the element asked about, where that decided.
-    pub(crate) element: Option<Said>,
+    /// The class tokens about the element asked about, where they decided.
+    pub(crate) element: Option<DecidingMarks>,
 }
 
 impl Answer {
@@ -25,8 +25,8 @@ impl Answer {
         Self { verdict, outcomes, as_other: false, element: None }
     }
 
-    /// This answer, where what decided in another one decides too.
-    fn beside(mut self, other: &Self) -> Self {
+    /// This answer, with the fields that decided in another one deciding too.
+    fn deciding_with(mut self, other: &Self) -> Self {
         let decided: Vec<usize> = other.decided().collect();
         self.outcomes.retain(|(place, _)| !decided.contains(place));
         self.outcomes.extend(decided.into_iter().map(|place| (place, Outcome::Decided)));
@@ -42,12 +42,12 @@ impl Answer {
     }
 }
 
-/// The answer about a usage from the fields about the resource that serve the purpose asked, and
-/// from what is said of the element asked about.
+/// The answer about a usage, from the fields about the resource that serve the purpose asked for,
+/// and from the statements about the element.
 pub(crate) fn answer(
     usage: Usage,
     fields: &[Field<'_>],
-    element: Option<&ElementSays<'_>>,
+    element: Option<&ElementStatements<'_>>,
 ) -> Answer {
     // The crawler's own statements come first: if they alone prohibit, that is the answer.
     let named = places(fields, |field| field.entry.by_name && !is_replaced(field, fields));
@@ -55,10 +55,10 @@ pub(crate) fn answer(
     if own.verdict == Verdict::Prohibit {
         return own;
     }
-    let said = element.and_then(|it| it.about(usage)).filter(|_| usage.is_acap());
-    let Some(said) = said else { return of_page(usage, fields, &named, element) };
-    // What is said of an element decides for it, beside what names the crawler and what
-    // holds whatever else permits.
+    let marks = element.and_then(|it| it.about(usage)).filter(|_| usage.is_acap());
+    let Some(marks) = marks else { return of_page(usage, fields, &named, element) };
+    // The statements about an element decide for it, together with those that name the crawler
+    // and those that no permission overrides.
     let levels = [Some(usage), usage.general()];
     let holds = |field: &Field<'_>| {
         matches!(field.reach, Reach::Everything) && levels.contains(&Some(field.usage))
@@ -68,25 +68,25 @@ pub(crate) fn answer(
         return fixed;
     }
     let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
-    let beside = if said.silent {
-        // A form of the page that says nothing of the element answers as the page does.
-        of_page(usage, fields, &named, None).beside(&own)
+    let base = if marks.silent {
+        // A form of the page without statements about the element answers as the page does.
+        of_page(usage, fields, &named, None).deciding_with(&own)
     } else {
         own
     };
-    let verdict = beside.verdict.max(said.verdict());
-    Answer { verdict, element: Some(said), ..beside }
+    let verdict = base.verdict.max(marks.verdict());
+    Answer { verdict, element: Some(marks), ..base }
 }
 
-/// The answer about the page, or an element of which nothing is said about the usage.
+/// The answer about the page, or about an element that has no statement about the usage.
 fn of_page(
     usage: Usage,
     fields: &[Field<'_>],
     named: &[usize],
-    element: Option<&ElementSays<'_>>,
+    element: Option<&ElementStatements<'_>>,
 ) -> Answer {
     // A named field silences any-crawler fields of the same usage and purposes, whatever their
-    // width; but a prohibition of everything holds whatever else permits.
+    // width; but no permission overrides a prohibition of everything.
     let replaced = |field: &Field<'_>| is_replaced(field, fields);
     let silenced = |field: &Field<'_>| {
         !field.entry.by_name
@@ -100,15 +100,15 @@ fn of_page(
     let standing = places(fields, |field| !replaced(field) && !silenced(field));
     let mut answer = resolve(usage, fields, &standing);
     if (answer.as_other || answer.outcomes.is_empty())
-        && let Some(said) = element.and_then(|it| it.about(Usage::Other))
+        && let Some(marks) = element.and_then(|it| it.about(Usage::Other))
     {
         let holds = |field: &Field<'_>| {
             matches!(field.reach, Reach::Everything) && field.usage == Usage::Other
         };
-        let stays = said.silent || fields.iter().any(holds);
-        let beside = if stays { answer } else { Answer::new(Verdict::Permit, Vec::new()) };
-        let verdict = beside.verdict.max(said.verdict());
-        answer = Answer { verdict, as_other: true, element: Some(said), ..beside };
+        let stays = marks.silent || fields.iter().any(holds);
+        let base = if stays { answer } else { Answer::new(Verdict::Permit, Vec::new()) };
+        let verdict = base.verdict.max(marks.verdict());
+        answer = Answer { verdict, as_other: true, element: Some(marks), ..base };
     }
     let relevant = [Some(usage), usage.general()];
     for place in places(fields, |field| relevant.contains(&Some(field.usage))) {
@@ -125,8 +125,8 @@ fn of_page(
     answer
 }
 
-/// Whether META elements take the place of a field of robots.txt: those of its usage do, of any
-/// crawler for any crawler, by name for all.
+/// Whether META elements replace a field of robots.txt. Those about its usage do: one for any
+/// crawler replaces fields for any crawler, one that names the crawler replaces all.
 fn is_replaced(field: &Field<'_>, fields: &[Field<'_>]) -> bool {
     matches!(field.reach, Reach::Pattern(_))
         && fields.iter().any(|meta| {
@@ -140,7 +140,7 @@ fn places(fields: &[Field<'_>], wanted: impl Fn(&Field<'_>) -> bool) -> Vec<usiz
     (0..).zip(fields).filter(|(_, field)| wanted(field)).map(|(place, _)| place).collect()
 }
 
-/// Steps d to g of docs/decision.md over the fields at these places.
+/// Steps d to g of docs/src/law/decision.md over the fields at these indices.
 fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
     if !usage.is_acap() {
         return as_other(fields, standing);
@@ -156,9 +156,9 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
             Answer::new(level.verdict, level.outcomes)
         }
         (Some(special), Some(Some(general))) => {
-            // A prohibition of the derivative stands; a permission of it gives way to a
-            // prohibition of `present` only where that is narrower or incomparable; two
-            // permissions add their conditions.
+            // A prohibition of the derivative is final. A permission of it yields to a prohibition
+            // of `present` only where that is narrower or incomparable. Two permissions add their
+            // conditions.
             let gives_way = special.verdict == Verdict::Permit
                 && general.verdict == Verdict::Prohibit
                 && general.is_narrower_or_unlike(&special, fields);
@@ -186,7 +186,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
     }
 }
 
-/// Nothing was said of the usage: fields of `other` are consulted, and silence permits (R-057,
+/// No field is about the usage: fields of `other` are consulted, and silence permits (R-057,
 ///
 fn as_other(fields: &[Field<'_>], standing: &[usize]) -> Answer {
     match Level::new(Usage::Other, fields, standing) {
@@ -202,7 +202,7 @@ struct Level {
 }
 
 impl Level {
-    /// None where no field is of that type.
+    /// `None` where no field is of that type.
     fn new(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Option<Self> {
         let of_type: Vec<(usize, &Field<'_>)> = standing
             .iter()
@@ -237,8 +237,8 @@ impl Level {
             .map(|&(place, _)| place)
     }
 
-    /// Whether a field that decided here is narrower than one that decided there, or neither that
-    /// nor broader nor the same.
+    /// Whether a field that decided here is narrower than one that decided there, or incomparable
+    /// with it.
     fn is_narrower_or_unlike(&self, other: &Self, fields: &[Field<'_>]) -> bool {
         let reach = |place: usize| fields.get(place).map(|field| field.reach);
         self.decided().filter_map(reach).any(|one| {
@@ -246,7 +246,7 @@ impl Level {
         })
     }
 
-    /// The fates where another level decided.
+    /// The outcomes where another level decided.
     fn overridden(self) -> impl Iterator<Item = (usize, Outcome)> {
         self.outcomes.into_iter().map(|(place, outcome)| match outcome {
             Outcome::Broader => (place, outcome),
@@ -255,9 +255,9 @@ impl Level {
     }
 }
 
-/// The fields of one type that decide: a prohibition of everything, whatever else permits;
-/// else those of robots.txt than which no other is narrower, and those of the page, which must
-/// permit both where both stand.
+/// The fields of one type that decide: a prohibition of everything, which no permission overrides
+/// else the narrowest fields of robots.txt, and those of the page. Where there are both,
+/// both must permit.
 fn deciding<'f, 'p>(of_type: &[(usize, &'f Field<'p>)]) -> Vec<(usize, &'f Field<'p>)> {
     let which = |wanted: fn(&Reach<'_>) -> bool| {
         of_type.iter().copied().filter(move |(_, field)| wanted(&field.reach))

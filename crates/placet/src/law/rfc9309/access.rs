@@ -10,8 +10,8 @@ use crate::pattern::Target;
 use crate::policy::{AgentLine, RobotsPolicy, RulePart};
 use crate::vocabulary::{Rank, RuleKind, Verdict};
 
-/// The rule that decides about a target, if one matches: the first of the highest rank. No path is
-/// open whatever rules say.
+/// The rule that decides about a target, if one matches: the first of the highest rank. Without a path
+/// no rule matches.
 pub(crate) fn longest(file: &Conventional, target: &Target<'_>) -> Option<RulePart> {
     let matching = file.matching(target).into_iter().map(|(rule, it)| (rank(it, rule), rule));
     let highest = |best: Option<(Rank, RulePart)>, it: (Rank, RulePart)| match best {
@@ -21,7 +21,7 @@ pub(crate) fn longest(file: &Conventional, target: &Target<'_>) -> Option<RulePa
     matching.fold(None, highest).map(|(_, rule)| rule)
 }
 
-/// What RFC 9309 answers about a URL, and every rule that matched.
+/// The answer of RFC 9309 about a URL, and every rule that matched.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {
     policy: RobotsPolicy,

@@ -1,4 +1,4 @@
-//! Which groups speak to a crawler (RFC 9309 §2.2.1).
+//! Which groups apply to a crawler (RFC 9309 §2.2.1).
 
 use smallvec::SmallVec;
 
@@ -30,7 +30,7 @@ impl GroupChoice {
 
 /// Whether a `User-agent` value names the crawler (RFC 9309 §2.2.1, F-11).
 ///
-/// The whole value may also be the name, or the field that the crawler was asked for by, so that
+/// The whole value may also equal the name or the `User-Agent` field of the crawler, so that
 /// `AI2Bot/1` finds a line of that text, whose token is `AI`.
 fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     let name = agent.name().as_bytes();
@@ -44,7 +44,7 @@ fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     }
     let by_token = agent::token(value).eq_ignore_ascii_case(name);
     let is = |text: &str| value.eq_ignore_ascii_case(text.as_bytes());
-    // Where the token alone is compared, an empty name equals an empty token.
+    // Where only the token is compared, an empty name equals an empty token.
     let named = if profile.behaviour().names_by_token_alone {
         by_token
     } else {
@@ -73,8 +73,8 @@ pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (GroupChoice, SmallVec
 }
 
 impl RobotsPolicy {
-    /// The `User-agent` lines that make groups apply to a crawler, in the order of the file, and why
-    /// they do (RFC 9309 §2.2.1). It costs less than [asking](RobotsPolicy::for_agent).
+    /// The `User-agent` lines that make groups apply to a crawler, in the order of the file, and
+    /// why they do (RFC 9309 §2.2.1). It costs less than [`for_agent`](RobotsPolicy::for_agent).
     pub fn agent_lines(&self, agent: &Agent) -> (GroupChoice, impl Iterator<Item = AgentLine<'_>>) {
         let parts = &*self.parts;
         let (choice, lines) = addressing(parts, agent);

@@ -1,4 +1,4 @@
-//! The conventional records of one file, as one crawler gets them.
+//! The conventional records of one file that apply to one crawler.
 
 use std::iter;
 use std::sync::Arc;
@@ -86,16 +86,13 @@ impl Conventional {
         self.groups().flat_map(|group| group.rule_parts().iter().copied())
     }
 
-    /// The index over the rules, if it is built or due.
-    fn index(&self) -> Option<&Index> {
-        let ranked = || {
-            let parts = &*self.policy.parts;
-            let placed = self.groups().flat_map(|group| group.placed_rules());
-            Index::new(placed.flat_map(|(place, rule)| {
-                patterns(parts, rule).map(move |pattern| (pattern, rank(pattern, rule), place))
-            }))
-        };
-        self.index.as_ref()?.get(ranked)
+    /// Builds the index over the rules.
+    fn build_index(&self) -> Index {
+        let parts = &*self.policy.parts;
+        let placed = self.groups().flat_map(|group| group.placed_rules());
+        Index::new(placed.flat_map(|(place, rule)| {
+            patterns(parts, rule).map(move |pattern| (pattern, rank(pattern, rule), place))
+        }))
     }
 
     /// The rules that apply but for those that differ from the target at once.
@@ -104,14 +101,27 @@ impl Conventional {
         self.rule_parts().filter(move |rule| !parts.differs_at_once(*rule, target.bytes()))
     }
 
-    /// The highest rank among the rules that match, adding to `steps` the bytes and rules looked at.
-    pub(crate) fn highest_rank(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        if let Some(index) = self.index() {
-            return index.highest_counting(target, steps);
+    /// The highest rank among the rules that match. The index is used if it is built or due.
+    pub(crate) fn highest_rank(&self, target: &Target<'_>) -> Rank {
+        match self.index.as_ref().and_then(|it| it.get(|| self.build_index())) {
+            Some(index) => index.highest_counting(target, &mut 0),
+            None => self.highest_by_trying(target, &mut 0),
         }
-        *steps += self.rule_count as u64;
+    }
+
+    /// The same, adding to `steps` the bytes and rules looked at. The index is used if there can be
+    /// one, so that the number of steps does not depend on earlier questions.
+    pub(crate) fn highest_rank_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
+        match &self.index {
+            Some(index) => index.get_now(|| self.build_index()).highest_counting(target, steps),
+            None => self.highest_by_trying(target, steps),
+        }
+    }
+
+    fn highest_by_trying(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let parts = &*self.policy.parts;
         let mut highest = Rank::NONE;
+        *steps += self.rule_count as u64;
         for rule in self.near_rules(target) {
             for pattern in patterns(parts, rule) {
                 let rank = rank(pattern, rule);
@@ -130,7 +140,7 @@ impl Conventional {
             let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
             Some((rule, pattern))
         };
-        match self.index() {
+        match self.index.as_ref().and_then(|it| it.get(|| self.build_index())) {
             Some(index) => {
                 let places = index.matching(target);
                 let rules = places.iter().filter_map(|&place| parts.rules.get(place as usize));
@@ -141,8 +151,8 @@ impl Conventional {
     }
 }
 
-/// The patterns of a rule: its own, and in Google's profile the folder that stands in for an
-/// `index.htm` that does not match.
+/// The patterns of a rule: its own, and in Google's profile the folder that replaces an `index.htm`
+/// that does not match.
 pub(crate) fn patterns(
     parts: &Parts,
     rule: RulePart,

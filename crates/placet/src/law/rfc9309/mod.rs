@@ -1,4 +1,4 @@
-//! RFC 9309: which groups speak to a crawler, and which of their rules decides.
+//! RFC 9309: which groups apply to a crawler, and which of their rules decides.
 
 mod access;
 mod choice;

@@ -3,12 +3,12 @@
 use super::Sources;
 use crate::law::rfc9309::{Conventional, longest};
 use crate::law::signal_ruling::{FamilyRuling, SignalAt, SignalEffect};
-use crate::policy::{FileSays, SignalFile};
+use crate::policy::{FileContent, SignalFile};
 use crate::vocabulary::{Family, RuleKind, Usage};
 
 pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRuling> {
     let (file, read) = sources.files?.find(&SignalFile::AiTxt)?;
-    let FileSays::AiTxt(policy) = &read.says else { return None };
+    let FileContent::AiTxt(policy) = &read.says else { return None };
     let mut ruling = FamilyRuling::new(Family::AiTxt);
     for &((kind, span), line) in &read.problems {
         ruling.problem(kind, SignalAt::File { file, line, span });

@@ -29,6 +29,18 @@ fn control(agent: &Agent, usage: Usage) -> Option<&'static Control> {
     CONTROLS.iter().find(|it| it.usages.contains(&usage) && it.crawlers.iter().any(&is))
 }
 
+/// The token that controls some usage of a crawler, if one does.
+pub(crate) fn controlling_token(agent: &Agent) -> Option<Agent> {
+    // Every token controls this usage.
+    control(agent, Usage::TrainAi).map(|it| Agent::exact(it.token))
+}
+
+/// The crawlers that a token controls.
+pub(crate) fn controlled_by(token: &[u8]) -> &'static [&'static str] {
+    let known = CONTROLS.iter().find(|it| it.token.as_bytes().eq_ignore_ascii_case(token));
+    known.map_or(&[], |it| it.crawlers)
+}
+
 /// Whether a token controls a usage of a crawler.
 pub(crate) fn is_controlled(agent: &Agent, usage: Usage) -> bool {
     control(agent, usage).is_some()

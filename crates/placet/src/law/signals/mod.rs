@@ -1,5 +1,5 @@
 //! Signals about the use of content: each family by its own law, then all together (signals-law
-//! S-002, S-106 to S-114; docs/decision.md step 6).
+//! S-002, S-106 to S-114; docs/src/law/decision.md step 6).
 
 mod ai_training;
 mod ai_txt;
@@ -11,7 +11,7 @@ mod rsl;
 mod tdmrep;
 mod trust_txt;
 
-pub(crate) use control_token::is_controlled;
+pub(crate) use control_token::{controlled_by, controlling_token, is_controlled};
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ const FAMILIES: [(Family, Resolve); 9] = [
     (Family::AiTxt, ai_txt::resolve),
 ];
 
-/// What families read.
+/// The sources that families read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sources<'q> {
     agent: &'q Agent,
@@ -107,7 +107,7 @@ impl<'q> Sources<'q> {
     }
 }
 
-/// Adds what signals say: a refusal of any family prohibits, conditions add up, and a permission lifts
+/// Applies all families: a refusal by any prohibits, conditions add up, and a permission lifts
 /// nothing.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let is_touched = |it: &&mut Ruling| !it.is_settled() && !it.usage.is_access();
@@ -133,9 +133,10 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
             continue;
         }
         let conditions = || signals.families.iter().flat_map(|it| &it.conditions);
-        let speaks = signals.first(SignalOutcome::Allow).is_some() || conditions().next().is_some();
-        // A signal speaks, so silence no longer decides.
-        if speaks && matches!(ruling.code, ReasonCode::Silence | ReasonCode::Unavailable) {
+        let is_stated =
+            signals.first(SignalOutcome::Allow).is_some() || conditions().next().is_some();
+        // A signal is about the usage, so silence no longer decides.
+        if is_stated && matches!(ruling.code, ReasonCode::Silence | ReasonCode::Unavailable) {
             ruling.code = ReasonCode::Signal;
         }
         for (condition, _) in conditions() {
@@ -144,7 +145,7 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
     }
 }
 
-/// The pairs of families that say the opposite about a usage (S-112).
+/// The pairs of families that contradict each other about a usage (S-112).
 fn contradictions(
     sources: &Sources<'_>,
     families: &[FamilyRuling],

@@ -3,7 +3,7 @@
 
 use super::Sources;
 use crate::law::signal_ruling::{FamilyRuling, SignalAt, SignalEffect};
-use crate::policy::{At, FileSays, SignalFile};
+use crate::policy::{At, FileContent, SignalFile};
 use crate::syntax::signals::SignalProblemKind;
 use crate::syntax::signals::reference::resolve as absolute;
 use crate::vocabulary::{Family, Usage};
@@ -11,8 +11,8 @@ use crate::vocabulary::{Family, Usage};
 /// The path of the file, which its policies are relative to.
 const FILE: &str = "/.well-known/tdmrep.json";
 
-/// A policy as written, where it is, and what it is relative to.
-type Policy = (Box<str>, SignalAt, String);
+/// The URL of a policy, where it is, and whether it is written as an absolute one.
+type Policy = (String, SignalAt, bool);
 
 pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRuling> {
     let mut ruling = FamilyRuling::new(Family::Tdmrep);
@@ -27,11 +27,11 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
         if values.is_empty() {
             values = reservations;
         }
-        policy = policy.or(stated);
+        policy = policy.or(report_relative(stated, &mut ruling));
     }
     let (in_file, stated) = of_file(sources, &mut ruling);
     values = if values.is_empty() { in_file.into_iter().collect() } else { values };
-    policy = policy.or(stated);
+    policy = policy.or(report_relative(stated, &mut ruling));
     let is_about = usage == Usage::Mine;
     let reserves = values.iter().any(|(reserves, _)| *reserves);
     for (value, at) in values {
@@ -45,14 +45,23 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
         );
     }
     ruling.settle();
-    if let Some((written, at, base)) = policy.filter(|_| reserves) {
-        let (url, is_absolute) = absolute(&written, &base);
-        if !is_absolute {
-            ruling.problem(SignalProblemKind::Reference, at);
-        }
-        ruling.policy = Some(url.into());
-    }
+    ruling.policy = policy.filter(|_| reserves).map(Into::into);
     ruling.found()
+}
+
+/// Reports a policy whose URL is relative (S-056).
+fn report_relative(policy: Option<Policy>, ruling: &mut FamilyRuling) -> Option<String> {
+    let (url, at, is_absolute) = policy?;
+    if !is_absolute {
+        ruling.problem(SignalProblemKind::Reference, at);
+    }
+    Some(url)
+}
+
+/// A policy that is written in relation to a URL.
+fn policy(written: &str, at: SignalAt, base: &str) -> Policy {
+    let (url, is_absolute) = absolute(written, base);
+    (url, at, is_absolute)
 }
 
 /// What META elements state.
@@ -60,14 +69,14 @@ fn of_elements(sources: &Sources<'_>) -> (Vec<(bool, SignalAt)>, Option<Policy>)
     let Some(page) = sources.page else { return (Vec::new(), None) };
     let signals = &page.element_signals;
     let values = signals.reservations.iter().map(|(it, at)| (*it, SignalAt::Page(*at))).collect();
-    let policy = signals.policies.first().map(|(written, at)| {
+    let stated = signals.policies.first().map(|(written, at)| {
         let document = match at {
             At::Meta { document, .. } => *document,
             _ => 0,
         };
-        (written.clone(), SignalAt::Page(*at), sources.base(document))
+        policy(written, SignalAt::Page(*at), &sources.base(document))
     });
-    (values, policy)
+    (values, stated)
 }
 
 /// What response fields state.
@@ -75,9 +84,9 @@ fn of_fields(sources: &Sources<'_>) -> (Vec<(bool, SignalAt)>, Option<Policy>) {
     let Some(page) = sources.page else { return (Vec::new(), None) };
     let signals = &page.field_signals;
     let values = signals.reservations.iter().map(|(it, at)| (*it, SignalAt::Page(*at))).collect();
-    let policy = signals.policy.as_ref();
-    let url = sources.target.url().to_owned();
-    (values, policy.map(|(written, at)| (written.clone(), SignalAt::Page(*at), url)))
+    let stated = signals.policy.as_ref();
+    let url = sources.target.url();
+    (values, stated.map(|(written, at)| policy(written, SignalAt::Page(*at), url)))
 }
 
 /// What the first rule of the file that matches states (S-052).
@@ -90,13 +99,13 @@ fn of_file(
     for &((kind, span), line) in &read.problems {
         ruling.problem(kind, SignalAt::File { file, line, span });
     }
-    let FileSays::Tdmrep(rules) = &read.says else { return (None, None) };
+    let FileContent::Tdmrep(rules) = &read.says else { return (None, None) };
     let mut matching = rules.iter().filter(|(_, patterns)| {
         patterns.iter().any(|it| it.len_where_it_matches(sources.target).is_some())
     });
     let Some((rule, _)) = matching.next() else { return (None, None) };
     let at = SignalAt::File { file, line: rule.line, span: rule.span };
     let (base, _) = absolute(FILE, sources.target.url());
-    let policy = rule.policy.clone().map(|written| (written, at, base));
-    (Some((rule.reserves, at)), policy)
+    let stated = rule.policy.as_deref().map(|written| policy(written, at, &base));
+    (Some((rule.reserves, at)), stated)
 }

@@ -2,12 +2,12 @@
 
 use super::Sources;
 use crate::law::signal_ruling::{FamilyRuling, SignalAt, SignalEffect};
-use crate::policy::{FileSays, SignalFile};
+use crate::policy::{FileContent, SignalFile};
 use crate::vocabulary::{Family, Usage};
 
 pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRuling> {
     let (file, read) = sources.files?.find(&SignalFile::TrustTxt)?;
-    let FileSays::TrustTxt(says) = &read.says else { return None };
+    let FileContent::TrustTxt(says) = &read.says else { return None };
     let mut ruling = FamilyRuling::new(Family::TrustTxt);
     for &((kind, span), line) in &read.problems {
         ruling.problem(kind, SignalAt::File { file, line, span });

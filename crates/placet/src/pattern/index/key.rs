@@ -61,7 +61,8 @@ impl Filter {
     /// Not inlined, so that it has all registers to itself: most of a search is spent here.
     #[inline(never)]
     pub(super) fn first<const WIDTH: usize>(&self, path: &[u8]) -> Option<usize> {
-        path.array_windows::<WIDTH>().position(|bytes| {
+        let mut windows = path.windows(WIDTH).map_while(<[u8]>::first_chunk::<WIDTH>);
+        windows.position(|bytes| {
             let hash = Key::new(bytes).hash(self.bits);
             self.words.get(hash / 64).is_some_and(|word| word >> (hash % 64) & 1 == 1)
         })

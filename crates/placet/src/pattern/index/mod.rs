@@ -3,7 +3,7 @@
 //! The cost of a lookup depends on the length of the path, not on the number of patterns:
 //! - patterns without wildcards before their end are [literals](literal), found by one binary search;
 //! - all others are [floating](floating): each is indexed by the rarest four bytes that every match
-//!  contains, and is tried only on paths that contain them.
+//!   contains, and is tried only on paths that contain them.
 
 mod floating;
 mod key;
@@ -53,9 +53,9 @@ impl Index {
     /// The highest rank among the patterns that match, or [`Rank::NONE`]. Adds to `steps` the
     /// number of bytes and entries examined.
     ///
-    /// For n patterns with p bytes in total and a path of m bytes, literals take at most `2·m + (m
-    /// / 8 + 1)·(log2(n) + 18) + n` steps, finding floating patterns `3·m·(64 + 1)`, and trying
-    /// them `4·p + 4·n·m`.
+    /// For n patterns with p bytes in total and a path of m bytes, literals take at most
+    /// `2·m + (m / 8 + 1)·(log2(n) + 18) + n` steps, finding floating patterns `3·m·(64 + 1)`, and
+    /// trying them `4·p + 4·n·m`.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let highest = self.literals.highest(target.bytes(), steps);
         self.floating.higher(highest, target, steps)

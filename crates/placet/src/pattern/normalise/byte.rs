@@ -111,7 +111,7 @@ pub(super) fn push_triplet(out: &mut impl Extend<u8>, byte: u8) {
     out.extend([b'%', digit(byte >> 4), digit(byte & 15)]);
 }
 
-/// Whether normal forms keep a `%` and the two bytes after it as written: they are no triplet, or
+/// Whether normal forms keep a `%` and the two bytes after it as written: they are not a triplet, or
 /// one that is not decoded. `decodes` says whether delimiters are decoded, as they are after the
 /// first `?`.
 pub(super) fn keeps(rest: &[u8], decodes: impl FnOnce() -> bool) -> bool {

@@ -18,11 +18,11 @@ pub(crate) struct Definitions {
     sets: HashMap<Box<str>, ResourceSet>,
     /// The definitions of the file that refers to this one.
     outer: Option<Arc<Definitions>>,
-    /// Sets name sets in more ways than are gone through, so nothing is permitted.
+    /// Sets name each other more often than the limit allows, so nothing is permitted.
     pub(super) overflows: bool,
 }
 
-/// What a local usage stands for.
+/// The usages of a local usage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LocalUsage {
     pub(crate) constituents: Vec<Constituent>,
@@ -30,13 +30,13 @@ pub(crate) struct LocalUsage {
 }
 
 impl LocalUsage {
-    /// Whether it was put together of several, so that no other can hold it.
+    /// Whether it is a composite, so that no other composite can contain it.
     pub(crate) fn is_composite(&self) -> bool {
         self.is_composite
     }
 }
 
-/// A usage with the conditions a permission of it carries.
+/// A usage with the conditions of a permission of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Constituent {
     pub(crate) usage: Usage,
@@ -44,7 +44,7 @@ pub(crate) struct Constituent {
 }
 
 impl Definitions {
-    /// Gathers the definitions among the fields, wherever they stand: first usages with
+    /// Gathers the definitions among the fields, at any place in the file: first usages with
     /// qualifiers, then composites of them, which may come before.
     pub(super) fn gather<'f>(
         text: &[u8],
@@ -103,7 +103,7 @@ impl Definitions {
         definitions
     }
 
-    /// Defines a usage unless the name has been defined before; gives whether it did.
+    /// Defines a usage unless the name is already defined. Returns whether it did.
     fn claim(&mut self, name: Box<str>, usage: LocalUsage) -> bool {
         match self.usages.entry(name) {
             Entry::Occupied(_) => false,
@@ -114,14 +114,14 @@ impl Definitions {
         }
     }
 
-    /// What a usage inside a composite stands for: nothing where it is not defined.
+    /// The usages of a usage inside a composite: none where it is not defined.
     fn constituents(&self, text: &[u8], usage: UsageName) -> Vec<Constituent> {
         match usage {
             UsageName::Standard(name) => Usage::of_acap(&lossy(text, name))
                 .map(|usage| Constituent { usage, conditions: Ok(Vec::new()) })
                 .into_iter()
                 .collect(),
-            // A composite holds no composite.
+            // A composite contains no composite.
             UsageName::Local(name) => match self.usage(&lossy(text, name)) {
                 Some(local) if !local.is_composite => local.constituents.clone(),
                 _ => Vec::new(),
@@ -174,7 +174,7 @@ pub(super) fn lossy(text: &[u8], span: Span) -> String {
 }
 
 /// The conditions that qualifiers put on a permission of the usage; in a
-/// META element it may be tied to a location too.
+/// META element a permission may also have a location.
 pub(crate) fn conditions(
     text: &[u8],
     usage: Usage,

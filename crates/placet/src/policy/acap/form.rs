@@ -1,10 +1,10 @@
-//! Forms that are read but that the documents do not have.
+//! Forms that are accepted although the documents do not define them.
 
 use super::AcapLine;
 use crate::syntax::acap::has_odd_blank;
 use crate::text::{ProblemKind, Span};
 
-/// Tells of the form of each field.
+/// Reports the form of each field.
 pub(super) fn tell(
     text: &[u8],
     lines: &[AcapLine],
@@ -23,11 +23,11 @@ pub(super) fn tell(
             problem(ProblemKind::AcapBlank, line.key, line.line);
         }
     }
-    // One line end says as much of a file as all of them do.
+    // One report of a line end is enough for a file.
     let ends_otherwise = |line: &&AcapLine| {
-        let behind = text.get(line.value.end()..).unwrap_or_default();
-        let end = behind.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        !end.and_then(|end| behind.get(end..)).is_some_and(|rest| rest.starts_with(b"\r\n"))
+        let rest = text.get(line.value.end()..).unwrap_or_default();
+        let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        !end.and_then(|end| rest.get(end..)).is_some_and(|rest| rest.starts_with(b"\r\n"))
     };
     if let Some(line) = lines.iter().find(ends_otherwise) {
         problem(ProblemKind::AcapLineEnd, line.key, line.line);

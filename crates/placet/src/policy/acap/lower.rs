@@ -1,4 +1,4 @@
-//! From fields to statements: which field belongs to which record, and what names stand for.
+//! From fields to statements: which field belongs to which record, and what names refer to.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use crate::syntax::acap::{Field, Named, UsageName};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Condition, RuleKind, Usage};
 
-/// An ACAP field with its place, not yet read.
+/// An ACAP field with its position, not yet parsed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AcapLine {
     pub(crate) key: Span,
@@ -25,7 +25,7 @@ pub(crate) struct AcapLine {
     pub(crate) line: u32,
 }
 
-/// A field with its place.
+/// A field with its position.
 #[derive(Debug)]
 struct FieldLine {
     field: Field,
@@ -45,7 +45,7 @@ impl FieldLine {
     }
 }
 
-/// Lowers the ACAP fields of a file, in their order; `problem` is told what is wrong with them.
+/// Lowers the ACAP fields of a file, in order, and reports their problems to `problem`.
 pub(crate) fn lower(
     text: &[u8],
     lines: &[AcapLine],
@@ -67,12 +67,12 @@ pub(crate) fn lower(
         lower.line(line);
     }
     let acap = &mut lower.acap;
-    // Without a record there is nothing for which conventional ones could be ignored.
+    // Without an ACAP record no conventional records are ignored.
     acap.ignores_conventional &= !acap.records.is_empty();
     lower.acap
 }
 
-/// What the fields so far allow the next one to be.
+/// The state after the fields so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Run {
     /// Crawler fields: one more joins them.
@@ -86,10 +86,10 @@ enum Run {
 struct Lower<'l> {
     text: &'l [u8],
     acap: Acap,
-    /// One more than the place of the sub-record's purposes; 0 outside sub-records.
+    /// One more than the index of the sub-record's purposes; 0 outside sub-records.
     purposes: u32,
     run: Run,
-    /// Where the patterns of a set stand, once it has been used.
+    /// Where the patterns of a set are, once it has been used.
     sets: HashMap<Box<str>, Range<u32>>,
     problem: &'l mut dyn FnMut(ProblemKind, Span, u32),
 }
@@ -116,7 +116,7 @@ impl Lower<'_> {
             Field::RequestTakeDown(path) => self.action(ActionKind::TakeDown, *path, line),
             Field::RequestReCrawl(path) => self.action(ActionKind::ReCrawl, *path, line),
             Field::IgnoreConventionalRecords => {
-                // Behind the first record it is not honoured, which is the safe side.
+                // After the first record it is not honoured, which is the safe choice.
                 if self.acap.records.is_empty() {
                     self.acap.ignores_conventional = true;
                 } else {
@@ -135,8 +135,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A crawler field behind another field of a record begins the next one; definitions,
-    /// directives and unknown fields are none.
+    /// A crawler field after another field of a record begins the next one; definitions,
+    /// directives and unknown fields do not count.
     fn crawler(&mut self, name: Span, line: u32) {
         if self.run != Run::Crawlers || self.acap.records.is_empty() {
             self.acap.records.push(AcapRecord::default());
@@ -155,7 +155,8 @@ impl Lower<'_> {
         }
     }
 
-    /// The record at hand, of which a field was met; a field before the first belongs to none.
+    /// The current record, after one of its fields; a field before the first record belongs to
+    /// none.
     fn record(&mut self, line: &FieldLine) -> Option<u32> {
         let kind = match line.field {
             Field::UsagePurpose(_) => LineKind::SubRecord,
@@ -230,7 +231,7 @@ impl Lower<'_> {
             _ => None,
         };
         for Constituent { usage, conditions } in &mut constituents {
-            // A prohibition is one whatever stands behind it.
+            // A prohibition is one whatever follows it.
             let conditions = match (allows, fault) {
                 (false, _) => Ok(Vec::new()),
                 (true, Some(fault)) => Err(fault),
@@ -244,7 +245,7 @@ impl Lower<'_> {
                 }
                 Ok(all)
             });
-            // Of a permission, only the first of several is a resource.
+            // In a permission only the first of several is a resource.
             let count = if allows { 1 } else { resources.len() };
             for resource in resources.iter().take(count) {
                 self.statement(line, record, allows, *usage, conditions.clone(), *resource);
@@ -294,8 +295,9 @@ impl Lower<'_> {
         });
     }
 
-    /// The patterns of a resource specification. A set that is not defined gives nothing
-    /// to a permission, and everything to a prohibition; so does one inside a set.
+    /// The patterns of a resource specification. For a set that is not defined, a
+    /// permission is about nothing and a prohibition about everything; the same is true of one
+    /// inside a set.
     fn resources(&mut self, written: Span, kind: RuleKind, line: &FieldLine) -> Option<Resources> {
         let text = lossy(self.text, written);
         let from = self.acap.patterns.len();
@@ -328,16 +330,16 @@ fn version(text: &[u8], lines: &[FieldLine]) -> Option<Box<str>> {
     fields.or_else(|| version_comment(text))
 }
 
-/// The version that a comment `##ACAP version=1.0` declares; met with one to three `#`. One
-/// that only mentions it declares nothing.
+/// The version that a comment `##ACAP version=1.0` declares; met with one to three `#`. A
+/// comment that only mentions it declares nothing.
 fn version_comment(text: &[u8]) -> Option<Box<str>> {
     const DECLARES: &[u8] = b"ACAP version=";
     memmem::find(text, DECLARES)?;
     let version = text.split(|byte| matches!(byte, b'\n' | b'\r')).find_map(|line| {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
         let marks = line.iter().take_while(|&&byte| byte == b'#').count();
-        let said = line.get(marks..).filter(|_| marks > 0)?;
-        said.trim_ascii_start().strip_prefix(DECLARES)
+        let comment = line.get(marks..).filter(|_| marks > 0)?;
+        comment.trim_ascii_start().strip_prefix(DECLARES)
     })?;
     let end = version.iter().position(u8::is_ascii_whitespace).unwrap_or(version.len());
     Some(String::from_utf8_lossy(version.get(..end).unwrap_or_default()).into())
@@ -347,7 +349,7 @@ fn range(from: usize, to: usize) -> Range<u32> {
     narrow(from)..narrow(to)
 }
 
-/// A count of things that a file of bounded size holds.
+/// A count of things in a file of bounded size.
 fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! What the ACAP fields of a robots.txt say, with all names resolved.
+//! The ACAP statements of a robots.txt, with all names resolved.
 
 mod define;
 mod form;
@@ -23,7 +23,7 @@ pub(crate) use record::records;
 pub use view::AcapStatement;
 pub(crate) use view::statements;
 
-/// What the ACAP fields of a file say.
+/// The ACAP statements of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Acap {
     pub(crate) records: Vec<AcapRecord>,
@@ -41,14 +41,14 @@ pub(crate) struct Acap {
     pub(crate) definitions: Arc<Definitions>,
     /// Conventional records are not for crawlers that read ACAP.
     pub(crate) ignores_conventional: bool,
-    /// There were more statements than are kept, so nothing is permitted.
+    /// The file has more statements than are kept, so nothing is permitted.
     pub(crate) overflows: bool,
     /// The version the file declares.
     pub(crate) version: Option<Box<str>>,
 }
 
 impl Acap {
-    /// How many bytes it holds on the heap, without the definitions.
+    /// The number of bytes on the heap, without the definitions.
     pub(crate) fn heap_size(&self) -> usize {
         let names = self.records.iter().flat_map(|record| &record.names);
         let patterns = self.patterns.iter().map(|it| {
@@ -70,7 +70,7 @@ impl Acap {
         self.conditions.get(range.start as usize..range.end as usize).unwrap_or_default()
     }
 
-    /// The patterns of a statement; none where it is about everything.
+    /// The patterns of a statement; `None` where it is about everything.
     pub(crate) fn patterns_of(&self, statement: &Statement) -> Option<&[AcapPattern]> {
         match &statement.resources {
             Resources::Everything | Resources::Page => None,
@@ -113,10 +113,10 @@ pub(crate) enum LineKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Statement {
     pub(crate) record: u32,
-    /// One more than its place among `purposes`; 0 for a general field.
+    /// One more than its index in `purposes`; 0 for a general field.
     pub(crate) purposes: u32,
     pub(crate) usage: Usage,
-    /// What it amounts to: a permission that is not understood is a prohibition.
+    /// Its effect: a permission that is not understood is a prohibition.
     pub(crate) kind: RuleKind,
     pub(crate) fault: Option<Fault>,
     pub(crate) resources: Resources,
@@ -129,11 +129,11 @@ pub(crate) struct Statement {
 /// Which resources a statement is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Resources {
-    /// Those that one of these patterns matches, by their places.
+    /// Those that one of these patterns matches, by index.
     Patterns(Range<u32>),
     /// All: a prohibition on a set that is not defined.
     Everything,
-    /// The page that the statement stands in.
+    /// The page that contains the statement.
     Page,
 }
 
@@ -141,17 +141,17 @@ pub(crate) enum Resources {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It carries a qualifier that no document has.
+    /// It has a qualifier that no document defines.
     UnknownQualifier,
-    /// A qualifier's value is none that the documents know.
+    /// The value of a qualifier is not defined in any document.
     InvalidValue,
-    /// The qualifier does not go with the usage.
+    /// The qualifier is not allowed for the usage.
     InvalidCombination,
-    /// A qualifier stands twice.
+    /// A qualifier occurs twice.
     RepeatedQualifier,
-    /// A second resource stands where a qualifier should.
+    /// A second resource is in the place of a qualifier.
     SecondResource,
-    /// A local usage carries qualifiers of its own.
+    /// A local usage has qualifiers.
     QualifiedLocalUsage,
     /// A META element, or a class token, is not one permission or prohibition.
     NotOneExpression,
@@ -164,7 +164,7 @@ impl Fault {
             Self::UnknownQualifier => "it carries a qualifier that ACAP does not know",
             Self::InvalidValue => "a qualifier has a value that ACAP does not know",
             Self::InvalidCombination => "a qualifier does not go with this usage",
-            Self::RepeatedQualifier => "a qualifier stands twice",
+            Self::RepeatedQualifier => "a qualifier appears twice",
             Self::SecondResource => "it names more than one resource",
             Self::QualifiedLocalUsage => "a local usage takes no qualifiers of its own",
             Self::NotOneExpression => "it is not one permission or prohibition",
@@ -181,16 +181,16 @@ pub(crate) struct Reference {
     pub(crate) span: Span,
 }
 
-/// Why a file that a record refers to cannot be read in conjunction with its own.
+/// Why a file that a record refers to cannot be used with the referring file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unfit {
     /// There is none, or it could not be reached.
     Missing,
-    /// It is no robots.txt: HTML, XML, or text without a record.
+    /// It is not a robots.txt but HTML, XML, or text without a record.
     NoRobotsTxt,
-    /// It refers to further files, for whomever.
+    /// It refers to further files, for any crawler.
     Refers,
-    /// It says more than is kept.
+    /// It has more statements than are kept.
     TooMuch,
 }
 
@@ -206,7 +206,7 @@ impl Unfit {
     }
 }
 
-/// A wish about one resource. It changes no permission.
+/// A requested action for one resource. It changes no permission.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Action {
     pub(crate) record: u32,
@@ -216,13 +216,13 @@ pub(crate) struct Action {
     pub(crate) span: Span,
 }
 
-/// What is wished.
+/// The requested action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ActionKind {
-    /// That all copies and index entries be erased soon (ACAP 1.0 §2.6.1).
+    /// Erase all copies and index entries soon (ACAP 1.0 §2.6.1).
     TakeDown,
-    /// That it be crawled again soon (ACAP 1.0 §2.6.2).
+    /// Crawl it again soon (ACAP 1.0 §2.6.2).
     ReCrawl,
 }
 
@@ -243,7 +243,7 @@ pub(crate) struct AcapPattern {
     pub(crate) cased: Box<[u8]>,
     /// As it is matched: in lower case.
     folded: Box<[u8]>,
-    /// The same for places behind the first `?`, where that differs.
+    /// The same after the first `?`, where that differs.
     in_query: Option<Box<[u8]>>,
     /// As its scope is compared, in lower case too, where that differs.
     scope: Option<Box<[u8]>>,
@@ -307,8 +307,8 @@ pub(crate) enum Addressed {
 }
 
 /// Whether a crawler field names the crawler, ignoring case: it is the token; or the token
-/// begins with it, up to something that is neither letter nor digit; or it holds the token and
-/// stands in the `User-Agent` field.
+/// begins with it, followed by neither letter nor digit; or it contains the token and is in the
+/// `User-Agent` field.
 fn names(name: &str, agent: &Agent) -> bool {
     let (name, token) = (name.to_ascii_lowercase(), agent.name().to_ascii_lowercase());
     if name.is_empty() || token.is_empty() {

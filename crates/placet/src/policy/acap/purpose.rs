@@ -5,7 +5,7 @@ use crate::pattern::{Pattern, Target};
 /// The purposes that a usage-purpose field names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// All, also that of a crawler that states none: a bare `*`.
+    /// All, including that of a crawler that states none: a bare `*`.
     Any,
     /// The one of this name, compared whole; an empty name is that of none.
     Name(Box<str>),
@@ -26,7 +26,7 @@ impl Purpose {
         }
     }
 
-    /// A text that is read as it.
+    /// A text that parses as it.
     pub(crate) fn text(&self) -> &str {
         match self {
             Self::Any => "*",

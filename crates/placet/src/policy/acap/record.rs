@@ -1,11 +1,11 @@
-//! What readers see of the ACAP records of a robots.txt.
+//! The public view of the ACAP records of a robots.txt.
 
 use super::{Acap, ActionKind, Addressed, LineKind, view};
 use crate::policy::AcapStatement;
 use crate::policy::source::SourceText;
 use crate::vocabulary::Agent;
 
-/// An ACAP record: the crawlers it addresses, and what it says to them (ACAP 1.0 §2.3).
+/// An ACAP record: the crawlers it addresses, and the statements to them (ACAP 1.0 §2.3).
 #[derive(Debug, Clone, Copy)]
 pub struct AcapRecordView<'p> {
     file: SourceText<'p>,
@@ -47,7 +47,7 @@ impl<'p> AcapRecordView<'p> {
         lines.filter(|it| it.kind == LineKind::Crawler).map(|it| it.line as usize)
     }
 
-    /// The lines of its other fields, counted from 1, those included that have no effect: each with
+    /// The lines of its other fields, counted from 1, including those without effect: each with
     /// whether it belongs to a sub-record, for a purpose (ACAP 1.0 §2.3.3).
     pub fn fields(&self) -> impl Iterator<Item = (usize, bool)> + use<'p> {
         let lines = self.own(&self.acap.lines, |it| it.record).iter();
@@ -68,13 +68,13 @@ impl<'p> AcapRecordView<'p> {
         own.iter().map(|it| (it.line as usize, &*it.target))
     }
 
-    /// What it wishes to be done with a resource, each with its line (ACAP 1.0 §2.6).
+    /// The actions that it requests for resources, each with its line (ACAP 1.0 §2.6).
     pub fn requests(&self) -> impl Iterator<Item = (usize, ActionKind, &'p str)> + use<'p> {
         let own = self.own(&self.acap.actions, |it| it.record);
         own.iter().map(|it| (it.line as usize, it.kind, &*it.path))
     }
 
-    /// What belongs to the record, of things that stand in the order of their records.
+    /// The items of this record, of items sorted by record.
     fn own<T>(&self, all: &'p [T], record: impl Fn(&T) -> u32) -> &'p [T] {
         let from = all.partition_point(|it| record(it) < self.place);
         let to = all.partition_point(|it| record(it) <= self.place);

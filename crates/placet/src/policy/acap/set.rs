@@ -7,10 +7,10 @@ use super::AcapPattern;
 use crate::text::limits;
 use crate::vocabulary::condition::acap_uri;
 
-/// What a resource set stands for.
+/// The content of a resource set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ResourceSet {
-    /// Its patterns, those of the sets that it names included, each set once.
+    /// Its patterns, including those of the sets that it names, each set once.
     pub(crate) patterns: Arc<[AcapPattern]>,
     /// A set that it names, or that those name, is not defined or leads back to itself: a
     /// prohibition on it is one on a set that is not defined.
@@ -44,7 +44,7 @@ struct Members {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mark {
     New,
-    /// What it names is being looked at: whoever names it now closes a circle.
+    /// The sets that it names are being visited: a set that names it now closes a cycle.
     Open,
     Done,
 }
@@ -66,8 +66,8 @@ impl Written {
         self.sets.push(members);
     }
 
-    /// Every set with the sets that it names written out; `outer` knows those of the file that
-    /// refers to this one. None where that takes more than [`limits::ACAP_SET_MEMBERS`].
+    /// Every set with the sets that it names expanded; `outer` has those of the referring file.
+    /// `None` where that takes more than [`limits::ACAP_SET_MEMBERS`].
     pub(super) fn expand<'o>(
         mut self,
         outer: impl Fn(&str) -> Option<&'o ResourceSet>,
@@ -96,7 +96,7 @@ impl Written {
         self.sets.get(at).is_some_and(|set| !set.names.is_empty())
     }
 
-    /// Goes through all sets that one leads to, each once, counting what is looked at.
+    /// Visits all sets that one leads to, each once, counting the work.
     fn walk<'o>(
         &self,
         from: usize,

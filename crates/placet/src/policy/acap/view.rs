@@ -1,4 +1,4 @@
-//! What readers see of the permissions and prohibitions of a robots.txt.
+//! The public view of the permissions and prohibitions of a robots.txt.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::text::Span;
 use crate::vocabulary::{Agent, Condition, Usage};
 
 /// A permission or prohibition of one usage in a robots.txt, with local usages and resource sets
-/// written out.
+/// expanded.
 #[derive(Debug, Clone, Copy)]
 pub struct AcapStatement<'p> {
     file: SourceText<'p>,
@@ -47,7 +47,7 @@ impl<'p> AcapStatement<'p> {
         self.statement.kind.into()
     }
 
-    /// What it says besides: the conditions of a permission.
+    /// Its value: the conditions of a permission.
     pub fn value(&self) -> StatementValue<'p> {
         StatementValue::Conditions(self.conditions())
     }
@@ -57,12 +57,12 @@ impl<'p> AcapStatement<'p> {
         self.file.source
     }
 
-    /// Why it is not understood, where it is not.
+    /// Why it is not understood; `None` where it is.
     pub fn fault(&self) -> Option<Fault> {
         self.statement.fault
     }
 
-    /// The line it stands on, counted from 1.
+    /// The line it is on, counted from 1.
     pub fn line(&self) -> usize {
         self.statement.line as usize
     }
@@ -89,8 +89,8 @@ impl<'p> AcapStatement<'p> {
         record.addresses(agent).map(|addressed| addressed == Addressed::ByName)
     }
 
-    /// The patterns it is about, in the form they are matched in before letters are folded. None
-    /// where it is about everything, whatever else permits.
+    /// The patterns it is about, in the form they are matched in before letters are folded. `None`
+    /// where it prohibits everything and no permission overrides it.
     ///
     /// Of a pattern that has two such forms, one for each side of the `?`, this is the one before
     /// it.
@@ -107,14 +107,14 @@ impl<'p> AcapStatement<'p> {
         self.acap.conditions_of(self.statement)
     }
 
-    /// The purposes of its sub-record, in lower case; none outside sub-records (ACAP 1.0 §2.3.3).
+    /// The purposes of its sub-record, in lower case; empty outside sub-records (ACAP 1.0 §2.3.3).
     pub fn purposes(&self) -> impl Iterator<Item = &'p str> + use<'p> {
         let place = (self.statement.purposes as usize).checked_sub(1);
         let purposes = place.and_then(|place| self.acap.purposes.get(place));
         purposes.into_iter().flatten().map(Purpose::text)
     }
 
-    /// Where the whole field stands in the [text](crate::RobotsPolicy::text).
+    /// The span of the whole field in the [text](crate::RobotsPolicy::text).
     pub fn span(&self) -> Span {
         self.statement.span
     }

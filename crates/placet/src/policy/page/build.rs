@@ -1,4 +1,4 @@
-//! Gathering what a page says.
+//! Building the policy of a page.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::{FieldLine, PageParts, PagePolicy, lower};
 use crate::policy::HeaderName;
 use crate::syntax::html::{Markup, Selector};
 
-/// Gathers what a page says; made by [`PagePolicy::builder`].
+/// Reads a page; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]
 pub struct PagePolicyBuilder<'p> {
     fields: Vec<(HeaderName, Box<[u8]>)>,
@@ -19,7 +19,7 @@ pub struct PagePolicyBuilder<'p> {
 }
 
 impl PagePolicyBuilder<'_> {
-    /// Adds one field line of the response. Lines of one name are kept apart, in their order.
+    /// Adds one field line of the response. Lines of one name are not joined, and keep their order.
     ///
     /// `Robots-Tag` and `X-Robots-Tag` address crawlers. `Content-Type` gives the type of the body
     /// and its encoding. Other fields are ignored.
@@ -55,7 +55,7 @@ impl PagePolicyBuilder<'_> {
         self
     }
 
-    /// Whether a body is HTML by the `Content-Type` among the fields, or may be because there is none.
+    /// Whether a body is HTML by the `Content-Type` field, or may be because there is none.
     pub fn is_html(&self) -> bool {
         self.media_type().is_none_or(|it| it.is_html())
     }

@@ -5,7 +5,7 @@ use crate::syntax::quoted;
 use crate::syntax::signals::aipref::{self, Preference};
 use crate::syntax::signals::content_signal::{self, Stated};
 use crate::syntax::signals::tdmrep::Reservations;
-use crate::syntax::signals::{FamilyProblem, SignalProblemKind, Wrong, link};
+use crate::syntax::signals::{FamilyProblem, SignalProblemAt, SignalProblemKind, link};
 use crate::text::{Span, limits};
 use crate::vocabulary::Family;
 
@@ -117,7 +117,7 @@ impl FieldSignals {
         Some(joined)
     }
 
-    fn list(&mut self, family: Family, wrong: Vec<Wrong>, joined: &Joined) {
+    fn list(&mut self, family: Family, wrong: Vec<SignalProblemAt>, joined: &Joined) {
         for (kind, span) in wrong {
             if self.problems.len() < limits::PROBLEMS {
                 let at = joined.at(span);

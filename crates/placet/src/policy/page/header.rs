@@ -7,11 +7,11 @@ use crate::syntax::{robots_tag, x_robots_tag};
 pub(super) struct Header {
     /// Its name, in lower case.
     pub(super) name: &'static str,
-    /// Reads all lines of the field, in their order; the flag says that they may have been joined.
+    /// Reads all lines of the field, in order; the flag tells that they may have been joined.
     pub(super) read: fn(&[&[u8]], bool) -> Vec<Directives>,
 }
 
-/// All of them. A further one is a row here and a reader among the syntaxes.
+/// All header fields. Another one needs a row here and a reader in `syntax`.
 pub(super) const HEADERS: [Header; 2] = [
     // All lines of the field are one list (RFC 9651 §4.2).
     Header { name: "robots-tag", read: |lines, _| robots_tag::read_lines(lines) },

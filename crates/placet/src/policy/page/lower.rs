@@ -12,8 +12,8 @@ use crate::syntax::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Qualifier, RuleKind, Usage};
 
-/// Lowers all that a page says: its field lines, then its documents, each with whether it is the
-/// page as scripts left it.
+/// Lowers a page: its field lines, then its documents, each with whether it is the page as scripts
+/// left it.
 pub(super) fn lower(
     fields: Vec<FieldLine>,
     joined: bool,
@@ -28,7 +28,7 @@ pub(super) fn lower(
     lower.parts
 }
 
-/// The highest version that META elements in the head declare, to whomever.
+/// The highest version that META elements in the head declare, to any crawler.
 fn version<'m>(metas: impl Iterator<Item = &'m Meta>) -> Option<Box<str>> {
     metas
         .filter(|meta| meta.in_head)
@@ -63,7 +63,7 @@ impl Lower {
         }
     }
 
-    /// Takes rules, each standing where `at` says.
+    /// Adds rules, each at the position that `at` returns.
     fn take(&mut self, read: Directives, at: impl Fn(Span) -> At) {
         for (kind, span) in read.problems {
             self.problem(kind, at(span));
@@ -114,7 +114,7 @@ impl Lower {
         self.parts.documents.push(kept);
     }
 
-    /// Takes what a META element says.
+    /// Adds the statement of a META element.
     fn meta(&mut self, at: At, meta: &Meta, says: MetaStatement) {
         match says {
             MetaStatement::Signal(signal) => {
@@ -161,7 +161,7 @@ impl Lower {
             return self.problem(ProblemKind::MetaUnversioned, at);
         }
         let conditions = if !allows {
-            // A prohibition is one whatever stands behind it.
+            // A prohibition is one whatever follows it.
             Ok(Vec::new())
         } else if read.stray || meta.content_cut {
             Err(Fault::NotOneExpression)
@@ -179,7 +179,7 @@ impl Lower {
             None if read.stray => self.problem(ProblemKind::MetaMalformed, at),
             None => {}
         }
-        // A purpose before what is not one expression may not be one.
+        // A purpose before several expressions may not be a purpose.
         let purpose = read.purpose.filter(|_| !read.stray);
         let acap = &mut self.parts.acap;
         let purposes =
@@ -224,7 +224,7 @@ impl Lower {
     }
 }
 
-/// Whether it carries a qualifier that only 1.1 has.
+/// Whether it has a qualifier that only 1.1 defines.
 fn has_feature_of_1_1(content: &str, read: &MetaPermission) -> bool {
     read.qualifiers.iter().any(|written| {
         let qualifier = content.get(written.name.range()).and_then(Qualifier::of_acap);
@@ -232,7 +232,7 @@ fn has_feature_of_1_1(content: &str, read: &MetaPermission) -> bool {
     })
 }
 
-/// A count of what a page of bounded size holds.
+/// A count of things in a page of bounded size.
 fn place(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! What class tokens say (Part 2 §2.2.5).
+//! The statements of class tokens (Part 2 §2.2.5).
 
 use crate::policy::acap::Constituent;
 use crate::policy::{Definitions, Fault};
@@ -12,26 +12,26 @@ use crate::vocabulary::{Condition, RuleKind, Usage};
 pub(crate) struct Mark {
     pub(crate) document: u32,
     pub(crate) element: u32,
-    /// Its place among the element's tokens.
+    /// Its index among the tokens of the element.
     pub(crate) token: u32,
     pub(crate) names: Named,
-    /// What it amounts to: a permission that is not understood is a prohibition.
+    /// Its effect: a permission that is not understood is a prohibition.
     pub(crate) kind: RuleKind,
     pub(crate) fault: Option<Fault>,
 }
 
-/// What a mark speaks of.
+/// What a mark is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Named {
     /// A usage.
     Usage(Usage),
-    /// What robots.txt defines under this name (Part 2 §3, A-52).
+    /// The usages that robots.txt defines under this name (Part 2 §3, A-52).
     Local(Box<str>),
 }
 
 impl Mark {
-    /// What it says of this very usage. One of a name that is not defined prohibits every usage, or
-    /// grants nothing.
+    /// Its effect on exactly this usage. A prohibition of a name that is not defined prohibits
+    /// every usage; a permission of one grants nothing.
     pub(crate) fn about(
         &self,
         usage: Usage,
@@ -45,14 +45,14 @@ impl Mark {
             Named::Local(name) => {
                 let mut parts = constituents(name, usage, definitions).peekable();
                 parts.peek()?;
-                // What is defined and not understood is prohibited.
+                // A definition that is not understood prohibits.
                 let understood = parts.all(|part| part.conditions.is_ok());
                 Some(if understood { self.kind } else { RuleKind::Disallow })
             }
         }
     }
 
-    /// The conditions on which it permits this very usage.
+    /// The conditions on which it permits exactly this usage.
     pub(crate) fn conditions<'d>(
         &self,
         usage: Usage,
@@ -75,7 +75,7 @@ impl Mark {
     }
 }
 
-/// What a local name stands for, as far as it is about a usage.
+/// The definition of a local name, as far as it is about a usage.
 fn constituents<'d>(
     name: &str,
     usage: Usage,
@@ -86,7 +86,7 @@ fn constituents<'d>(
     all.filter(move |part| part.usage == usage)
 }
 
-/// What the tokens of an element say, each with its place among them.
+/// The statements of the tokens of an element, each with its index.
 pub(super) fn marks(document: u32, element: u32, read: &Element) -> impl Iterator<Item = Mark> {
     (0..).zip(&read.tokens).filter_map(move |(token, written)| {
         let (names, kind, fault) = self::read(written)?;
@@ -94,8 +94,8 @@ pub(super) fn marks(document: u32, element: u32, read: &Element) -> impl Iterato
     })
 }
 
-/// What a token says: which usage, which way. None where it names no usage that is known, which
-/// has no effect.
+/// The statement of a token: which usage, and whether it permits. `None` where it names no known
+/// usage, so that it has no effect.
 fn read(token: &str) -> Option<(Named, RuleKind, Option<Fault>)> {
     let read = acap::read_class(token)?;
     let names = match read.usage {

@@ -1,4 +1,4 @@
-//! What a response says its body is: the essence of its media type, and its charset.
+//! The media type of a response: its essence and its charset.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ pub(super) struct MediaType {
 }
 
 impl MediaType {
-    /// The media type that field lines declare. Of several the last counts that is one; a charset is
+    /// The media type that field lines declare. Of several the last valid one counts; a charset is
     /// kept where a later one of the same essence has none.
     pub(super) fn of<'f>(fields: impl Iterator<Item = (&'f str, &'f [u8])>) -> Option<Self> {
         let lines = fields.filter(|(name, _)| name.eq_ignore_ascii_case("content-type"));
@@ -34,7 +34,7 @@ impl MediaType {
         })
     }
 
-    /// One media type; none where it is no type and subtype, or says anything goes.
+    /// One media type; `None` where it is not a type and subtype, or is `*/*`.
     fn parse(text: &[u8]) -> Option<Self> {
         let mask = quoted::mask(text);
         let end = quoted::find(&mask, 0, b";").unwrap_or(text.len());
@@ -57,8 +57,8 @@ impl MediaType {
         Some(Self { essence: essence.to_ascii_lowercase().into(), charset })
     }
 
-    /// Whether a body of this type is read as HTML: HTML itself, and XHTML, which says the same to
-    /// crawlers.
+    /// Whether a body of this type is read as HTML: HTML itself, and XHTML, where crawlers find the
+    /// same elements.
     pub(super) fn is_html(&self) -> bool {
         self.essence
             .split_once('/')

@@ -1,4 +1,4 @@
-//! What a page says: in the fields of its response and in its HTML.
+//! The statements of a page: in the fields of its response and in its HTML.
 
 mod build;
 mod element_signals;
@@ -37,7 +37,7 @@ use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Agent, Locator};
 
-/// What a page says, in the fields of its response and in its HTML, to every crawler.
+/// The statements of a page to every crawler: in the fields of its response and in its HTML.
 ///
 /// Reading never fails: text that cannot be understood is skipped and listed among the
 /// [problems](PagePolicy::problems). A policy is immutable and cheap to clone and to share. It does
@@ -61,25 +61,24 @@ use crate::vocabulary::{Agent, Locator};
 /// ```
 ///
 /// # Limits
-/// All that is kept of a page is bounded by ceilings in [`limits`](crate::text::limits), whatever its
-/// length.
+/// What is kept of a page is bounded by [`limits`](crate::limits), whatever its length.
 #[derive(Clone)]
 pub struct PagePolicy {
     pub(crate) parts: Arc<PageParts>,
 }
 
-/// What a page says, in tables.
+/// The statements of a page, in tables.
 #[derive(Debug, Default)]
 pub(crate) struct PageParts {
-    /// The field lines of the response, in their order.
+    /// The field lines of the response, in order.
     pub(crate) fields: Vec<FieldLine>,
     /// The page as it was sent, and as scripts left it.
     pub(crate) documents: Vec<Document>,
-    /// Rules in header and META.
+    /// Rules in headers and META elements.
     pub(crate) restrictions: Vec<Restriction>,
-    /// ACAP in META elements: each is a record of its own.
+    /// ACAP in META elements, one record each.
     pub(crate) acap: Acap,
-    /// Where the META element of each record stands.
+    /// Where the META element of each record is.
     pub(crate) metas: Vec<At>,
     /// ACAP in class attributes, document by document, element by element.
     pub(crate) marks: Vec<Mark>,
@@ -102,7 +101,7 @@ pub(crate) struct FieldLine {
 }
 
 impl FieldLine {
-    /// The lines of a response, counted name by name as they came.
+    /// The lines of a response, numbered for each name in the order received.
     pub(crate) fn numbered(lines: impl Iterator<Item = (HeaderName, Box<[u8]>)>) -> Vec<Self> {
         let mut counts: HashMap<HeaderName, u32> = HashMap::new();
         let numbered = lines.map(|(name, value)| {
@@ -120,23 +119,23 @@ pub(crate) struct Document {
     /// It is the page as scripts left it.
     pub(crate) rendered: bool,
     pub(crate) encoding: &'static str,
-    /// The META elements that say something to crawlers.
+    /// The META elements that address crawlers.
     pub(crate) metas: Vec<Meta>,
     pub(crate) elements: Vec<Element>,
-    /// The element that each lies in.
+    /// The element around each.
     pub(crate) parents: Vec<Option<u32>>,
     /// The marks of each element, as a range of the page's.
     pub(crate) marks: Vec<Range<usize>>,
-    /// The ids inside those, each with the innermost; none for a place outside all of them.
+    /// The ids inside those, each with the innermost element; `None` for an id outside all of them.
     pub(crate) ids: Vec<(Box<str>, Option<u32>)>,
     pub(crate) ids_overflow: bool,
     pub(crate) cut: Option<Position>,
     pub(crate) shortened: Option<Position>,
-    /// The elements that were looked for; none where the body was not read.
+    /// The elements that were searched for; empty where the body was not read.
     pub(crate) sought: Vec<Selector>,
 }
 
-/// A rule in header or META.
+/// A rule in a header or META element.
 #[derive(Debug, Clone)]
 pub(crate) struct Restriction {
     pub(crate) addressee: Addressee,
@@ -145,8 +144,8 @@ pub(crate) struct Restriction {
 }
 
 impl Restriction {
-    /// Whether it binds the crawler: all are bound by what is said to everyone, and each by what is
-    /// said to its token, compared whole and ignoring case (T-02, T-04).
+    /// Whether it binds the crawler: it is for everyone, or for the token of the crawler, compared
+    /// as a whole and ignoring case (T-02, T-04).
     pub(crate) fn binds(&self, agent: &Agent) -> bool {
         match &self.addressee {
             Addressee::Everyone => true,
@@ -155,7 +154,7 @@ impl Restriction {
     }
 }
 
-/// Where something stands, by places in the tables.
+/// Where something is, by indices in the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum At {
     /// In a field line, with the bytes of its value.
@@ -164,14 +163,14 @@ pub(crate) enum At {
     Meta { document: u32, meta: u32 },
     /// In the start tag of an element.
     Element { document: u32, element: u32 },
-    /// At the place where a document was cut.
+    /// Where a document was cut.
     Cut { document: u32 },
-    /// In the first tag of which a value was cut.
+    /// In the first tag with a value that was cut.
     Shortened { document: u32 },
 }
 
 impl At {
-    /// The document it stands in, by its place; the first for what stands in none.
+    /// The document that contains it, by index; the first for something in a field.
     fn document(self) -> u32 {
         match self {
             Self::Field { .. } => 0,
@@ -184,7 +183,7 @@ impl At {
 }
 
 impl PagePolicy {
-    /// Gathers what a page says.
+    /// Starts reading a page.
     pub fn builder<'p>() -> PagePolicyBuilder<'p> {
         PagePolicyBuilder::default()
     }
@@ -196,12 +195,12 @@ impl PagePolicy {
         header::is_read(name) || FieldSignals::reads(name)
     }
 
-    /// All that the page says, to whomever: fields first, then the HTML in its order.
+    /// All statements of the page, to any crawler: fields first, then the HTML in order.
     pub fn statements(&self) -> impl Iterator<Item = PageStatement<'_>> {
         view::statements(&self.parts)
     }
 
-    /// What was wrong with it.
+    /// The problems of the page.
     pub fn problems(&self) -> impl Iterator<Item = PageProblem<'_>> {
         self.parts.problems.iter().map(|&(kind, at)| PageProblem { parts: &self.parts, kind, at })
     }
@@ -211,13 +210,13 @@ impl PagePolicy {
         self.parts.acap.version.as_deref()
     }
 
-    /// The character encoding that the HTML was read in; none without HTML.
+    /// The character encoding of the HTML; `None` without HTML.
     pub fn encoding(&self) -> Option<&'static str> {
         self.parts.documents.first().map(|document| document.encoding)
     }
 
-    /// The media type of the body, where one was given and not read because that type is not HTML:
-    /// what the body says has then no part in any decision.
+    /// The media type of a body that was given and not read, because it is not HTML. No statement
+    /// of such a body takes part in a decision.
     pub fn unread_body(&self) -> Option<&str> {
         self.parts.unread.as_deref()
     }
@@ -251,12 +250,12 @@ impl fmt::Debug for PagePolicy {
 }
 
 impl PageParts {
-    /// For each element with this id, in each document, the elements around it that say something,
-    /// the innermost first, each as the range of its marks.
+    /// For each element with this id, in each document, the elements around it with statements, the
+    /// innermost first, each as the range of its marks.
     ///
-    /// Of several elements with one id all count, so that the strictest answer holds. Where not all
-    /// ids of a document are known, one that is not among them could lie anywhere: then each
-    /// statement counts as one that is made about it alone.
+    /// All elements with the id count, so that the strictest answer applies. Where not all ids of a
+    /// document are known, an unknown id could be anywhere: then each statement counts as if it
+    /// were about that element alone.
     pub(crate) fn chains<'p>(
         &'p self,
         id: &'p str,
@@ -270,8 +269,8 @@ impl PageParts {
         })
     }
 
-    /// Whether the page has no element of this id or class: it was looked for in the whole page, in
-    /// every form of it that was given.
+    /// Whether the page has no element of this id or class, after a search of the whole page in
+    /// every form given.
     pub(crate) fn lacks(&self, locator: &Locator) -> bool {
         let sought = match locator {
             Locator::Id(id) => Selector::Id(id.clone()),
@@ -290,7 +289,7 @@ impl PageParts {
         !self.documents.is_empty() && self.documents.iter().all(lacks)
     }
 
-    /// The element marked `data-nosnippet` that one with this id lies in, or could lie in.
+    /// The element marked `data-nosnippet` around one with this id, or possibly around it.
     pub(crate) fn without_snippets(&self, id: &str) -> Option<At> {
         (0..).zip(&self.documents).find_map(|(document, of)| {
             let hides = |element: &usize| of.elements.get(*element).is_some_and(|it| it.nosnippet);
@@ -305,16 +304,17 @@ impl PageParts {
     }
 }
 
-/// Where the elements with one id lie.
+/// Where the elements with one id are.
 enum Places {
-    /// In these innermost elements known, themselves included; none is outside all of them.
+    /// In these innermost known elements, or these elements themselves; `None` is outside all of
+    /// them.
     At(Vec<Option<usize>>),
-    /// They could lie anywhere.
+    /// They could be anywhere.
     Anywhere,
 }
 
 impl Document {
-    /// A document of these elements alone, and what is said on them.
+    /// A document of these elements alone, and their marks.
     pub(crate) fn of_elements(elements: &[Element]) -> (Self, Vec<Mark>) {
         let (mut document, mut marks) = (Self::default(), Vec::new());
         for (place, element) in (0..).zip(elements) {
@@ -326,7 +326,7 @@ impl Document {
         (document, marks)
     }
 
-    /// Where the elements with this id lie; outside all that is known where there is none.
+    /// Where the elements with this id are; outside all known elements where there is none.
     fn places(&self, id: &str) -> Places {
         let own = (0..).zip(&self.elements).filter(|(_, it)| it.id.as_deref() == Some(id));
         let held = self.ids.iter().filter(|(held, _)| **held == *id);
@@ -351,11 +351,11 @@ impl Document {
         Places::At(places)
     }
 
-    /// For each element the innermost around it, itself included, that `test` is true of.
+    /// For each element the innermost around it, or itself, for which `test` is true.
     pub(crate) fn nearest(&self, test: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
         let mut known: Vec<Option<Option<usize>>> = vec![None; self.parents.len()];
         for element in 0..known.len() {
-            // Each element is gone through once; those below are told what was found above.
+            // Each element is visited once; the result is passed down to those inside it.
             let mut path = Vec::new();
             let mut found = None;
             for at in self.around(element).take(known.len()) {
@@ -377,7 +377,7 @@ impl Document {
         known.into_iter().map(Option::flatten).collect()
     }
 
-    /// For each element, whether it lies in an element with this id, or could.
+    /// For each element, whether it is inside an element with this id, or could be.
     pub(crate) fn inside(&self, id: &str) -> Vec<bool> {
         match self.places(id) {
             Places::At(places) if places.iter().all(Option::is_some) => {

@@ -16,8 +16,8 @@ impl<'p> PagePolicyBuilder<'p> {
     ///
     /// let page = PagePolicy::builder().html(b"<meta name=robots content=noarchive>").build();
     /// let bot = RobotsPolicy::parse(b"").for_agent("ExampleBot").page(&page);
-    /// let decision = bot.may(Usage::Preserve, "https://example.com/")?;
-    /// assert_eq!(decision.to_string(), "page:1 noarchive");
+    /// let decision = bot.may(Usage::PresentCurrentcopy, "https://example.com/")?;
+    /// assert_eq!(decision.to_string(), "page:1 <meta name=robots content=noarchive>");
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     #[must_use]
@@ -61,13 +61,13 @@ impl<'p> PagePolicyBuilder<'p> {
         PageReader { reader, builder: self }
     }
 
-    /// What the page says as it was sent, where it is HTML.
+    /// The markup of the page as it was sent, where it is HTML.
     pub(super) fn read_html(&self) -> Option<Markup> {
         let html = self.html.filter(|_| self.is_html())?;
         Some(html::read(html, self.settings()))
     }
 
-    /// What the page says as scripts left it.
+    /// The markup of the page as scripts left it.
     pub(super) fn read_rendered(&self) -> Option<Markup> {
         Some(html::read(self.rendered?, self.settings()))
     }

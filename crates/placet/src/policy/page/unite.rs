@@ -1,4 +1,4 @@
-//! What two readings of a page say together.
+//! Combining two readings of a page.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::policy::acap::{Acap, Statement};
 use crate::policy::page::mark::Mark;
 
 impl PagePolicy {
-    /// What both say. Uniting a page with itself changes nothing.
+    /// The statements of both. Combining a page with itself changes nothing.
     ///
     /// ```
     /// use placet::PagePolicy;
@@ -60,7 +60,7 @@ impl PagePolicy {
     }
 }
 
-/// How much stands before what is added.
+/// The sizes of the tables before the addition.
 #[derive(Clone, Copy)]
 struct After {
     fields: u32,
@@ -125,7 +125,7 @@ fn both_acap(one: &Acap, other: &Acap) -> Acap {
     }
 }
 
-/// A count of what a page of bounded size holds.
+/// A count of things in a page of bounded size.
 fn place(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

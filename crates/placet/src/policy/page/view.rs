@@ -1,4 +1,4 @@
-//! What readers see of a page's tables.
+//! The public view of the tables of a page.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,8 +11,8 @@ use crate::syntax::rule::{Addressee, RuleEffect};
 use crate::text::{ProblemKind, Span};
 use crate::vocabulary::{RuleKind, Usage};
 
-/// Something a page says: a rule, or an ACAP permission or prohibition. It is shown as
-/// `noindex`, `allow-index time-limit=30-days`, `disallow-present`, `allow-(name)`.
+/// A statement of a page: a rule, or an ACAP permission or prohibition. It is shown as `noindex`,
+/// `allow-index time-limit=30-days`, `disallow-present`, `allow-(name)`.
 #[derive(Clone, Copy)]
 pub struct PageStatement<'p> {
     parts: &'p PageParts,
@@ -42,7 +42,7 @@ impl What<'_> {
     }
 }
 
-/// All statements: rules in fields, then those of the documents in their order.
+/// All statements: rules in fields, then those of the documents in order.
 pub(super) fn statements(parts: &PageParts) -> impl Iterator<Item = PageStatement<'_>> {
     let rules = parts.restrictions.iter().map(What::Rule);
     let metas = parts.acap.statements.iter().map(What::Meta);
@@ -91,9 +91,9 @@ impl<'p> PageStatement<'p> {
         }
     }
 
-    /// The usages that it is about, in the order of [`Usage::ALL`]: those that it does something to,
-    /// or that a rule without effect [says are open](crate::page::PageRule::means_open). None where it names a
-    /// [local usage](StatementValue::LocalUsage), since robots.txt says what that is.
+    /// The usages that it is about, in the order of [`Usage::ALL`]: those that it affects, or that
+    /// a rule without effect [describes as open](crate::page::PageRule::means_open). Empty where it
+    /// names a [local usage](StatementValue::LocalUsage), which robots.txt defines.
     pub fn usages(&self) -> impl Iterator<Item = Usage> + use<'p> {
         let what = self.what;
         Usage::ALL.into_iter().filter(move |&usage| what.is_about(usage))
@@ -109,7 +109,7 @@ impl<'p> PageStatement<'p> {
         self.kind() == StatementKind::Prohibit && self.what.is_about(usage)
     }
 
-    /// What it says besides.
+    /// Its value.
     pub fn value(&self) -> StatementValue<'p> {
         match self.what {
             What::Rule(restriction) => StatementValue::Rule(restriction.rule),
@@ -127,7 +127,7 @@ impl<'p> PageStatement<'p> {
         self.parts.source(self.at())
     }
 
-    /// The line: of the page, or which of the field lines of that name it is; counted from 1.
+    /// The line of the page, or its number among the field lines of that name, counted from 1.
     pub fn line(&self) -> usize {
         self.parts.line(self.at())
     }
@@ -137,17 +137,17 @@ impl<'p> PageStatement<'p> {
         self.parts.column(self.at())
     }
 
-    /// Its bytes in the value of the field line; of what the HTML says, those of the tag in the page.
+    /// Its span in the value of the field line; in HTML, the span of the tag in the page.
     pub fn span(&self) -> Span {
         self.parts.span_in_source(self.at())
     }
 
-    /// The field value or the tag it stands in, as written; what is not UTF-8 is replaced.
+    /// The field value or the tag that contains it, as written; what is not UTF-8 is replaced.
     pub fn text(&self) -> Cow<'p, str> {
         String::from_utf8_lossy(self.parts.text(self.at()))
     }
 
-    /// Which crawler it is said to; none where it is said to all.
+    /// The crawler that it addresses; `None` where it addresses all.
     pub fn addressee(&self) -> Option<&'p str> {
         match self.what {
             What::Rule(Restriction { addressee: Addressee::Crawler(name), .. }) => Some(name),
@@ -159,14 +159,14 @@ impl<'p> PageStatement<'p> {
         }
     }
 
-    /// For which purpose; none where it is for all.
+    /// Its purpose; `None` where it is for all.
     pub fn purpose(&self) -> Option<&'p str> {
         let What::Meta(statement) = self.what else { return None };
         let place = (statement.purposes as usize).checked_sub(1)?;
         self.parts.acap.purposes.get(place)?.first().map(Purpose::text)
     }
 
-    /// The element it is about: its tag name and id; none where it is about the page.
+    /// The element it is about, by tag name and id; `None` where it is about the page.
     pub fn element(&self) -> Option<(&'p str, Option<&'p str>)> {
         let At::Element { document, element } = self.at() else { return None };
         let document = self.parts.documents.get(document as usize)?;
@@ -211,7 +211,7 @@ impl fmt::Debug for PageStatement<'_> {
     }
 }
 
-/// Something in a field or a page that its author most likely did not mean.
+/// A problem in a field or a page.
 #[derive(Clone, Copy)]
 pub struct PageProblem<'p> {
     pub(super) parts: &'p PageParts,
@@ -225,12 +225,12 @@ impl<'p> PageProblem<'p> {
         self.kind
     }
 
-    /// Where it stands.
+    /// Where it is.
     pub fn source(&self) -> Source {
         self.parts.source(self.at)
     }
 
-    /// The line: of the page, or which of the field lines of that name it is; counted from 1.
+    /// The line of the page, or its number among the field lines of that name, counted from 1.
     pub fn line(&self) -> usize {
         self.parts.line(self.at)
     }
@@ -240,8 +240,7 @@ impl<'p> PageProblem<'p> {
         self.parts.column(self.at)
     }
 
-    /// Its bytes in the value of the field line; of what is wrong with the HTML, those of the tag in
-    /// the page.
+    /// Its span in the value of the field line; in HTML, the span of the tag in the page.
     pub fn span(&self) -> Span {
         self.parts.span_in_source(self.at)
     }
@@ -265,13 +264,13 @@ impl fmt::Debug for PageProblem<'_> {
 }
 
 impl PageParts {
-    /// Where the META element of a statement stands.
+    /// Where the META element of a statement is.
     pub(crate) fn meta_at(&self, statement: &Statement) -> At {
         let at = self.metas.get(statement.record as usize).copied();
         at.unwrap_or(At::Cut { document: 0 })
     }
 
-    /// The place of the tag that something stands in; none for fields.
+    /// The position of the tag that contains something; `None` for fields.
     fn place(&self, at: At) -> Option<&Position> {
         let document = self.documents.get(at.document() as usize);
         match at {
@@ -285,7 +284,7 @@ impl PageParts {
         }
     }
 
-    /// The source something stands in.
+    /// The source that contains something.
     pub(crate) fn source(&self, at: At) -> Source {
         if let At::Field { line, .. } = at
             && let Some(field) = self.fields.get(line as usize)
@@ -300,13 +299,13 @@ impl PageParts {
         }
     }
 
-    /// The element that something stands in, if it stands in one.
+    /// The element that contains something, if there is one.
     pub(crate) fn element(&self, at: At) -> Option<&crate::syntax::html::Element> {
         let At::Element { document, element } = at else { return None };
         self.documents.get(document as usize)?.elements.get(element as usize)
     }
 
-    /// Its line, counted from 1; of a response which line of that field it is.
+    /// Its line, counted from 1; for a field its number among the lines of that name.
     pub(crate) fn line(&self, at: At) -> usize {
         match at {
             At::Field { line, .. } => {
@@ -324,7 +323,7 @@ impl PageParts {
         }
     }
 
-    /// The field value or the tag it stands in.
+    /// The field value or the tag that contains it.
     pub(crate) fn text(&self, at: At) -> &[u8] {
         let document = self.documents.get(at.document() as usize);
         let text = match at {
@@ -348,7 +347,7 @@ impl PageParts {
         meta.map_or(&[], |meta| meta.content.as_bytes())
     }
 
-    /// Its bytes in the value of the field line, or in the page.
+    /// Its span in the value of the field line, or in the page.
     fn span_in_source(&self, at: At) -> Span {
         match at {
             At::Field { span, .. } => span,
@@ -356,7 +355,7 @@ impl PageParts {
         }
     }
 
-    /// Where it stands in that.
+    /// Its span in that text.
     pub(crate) fn span(&self, at: At) -> Span {
         match at {
             At::Field { span, .. } => span,

@@ -9,11 +9,11 @@
 //! records      count, then of each the places of key and value, and the groups before it
 //! ACAP fields  count, then of each the places of key and value
 //! ```
-//! Form and profile are a byte each, all else are [numbers](number). A place is how many lines
-//! and bytes behind the one before it in its table it stands, and how long it is.
+//! Form and profile are a byte each, all else are [numbers](number). A position is the distance in
+//! lines and bytes from the previous one in its table, and a length.
 //!
-//! Not stored is what the text itself tells as fast or more safely: the normal forms of patterns,
-//! which key a record has, what is wrong.
+//! The form omits what the text gives as fast or more safely: the normal forms of patterns, the
+//! keys of records, the problems.
 
 mod number;
 
@@ -33,15 +33,15 @@ use crate::vocabulary::Profile;
 /// The version of the form. Tables in another one are not read.
 const FORM: u8 = 2;
 
-/// The bits of a rule's place.
+/// The bits of the position of a rule.
 const ALLOWS: u32 = 1;
 const REWRITTEN: u32 = 2;
 
 impl RobotsPolicy {
-    /// What parsing found out, in a form for stores that keep the text too:
+    /// The result of parsing, in a form for stores that keep the text too:
     /// [`RobotsPolicyBuilder::restore`] makes the same policy of both, without parsing.
     ///
-    /// Files that were [joined](RobotsPolicy::join) are not part of it.
+    /// It does not contain [joined](RobotsPolicy::join) files.
     ///
     /// ```
     /// use placet::{Agent, RobotsPolicy, Usage};
@@ -90,12 +90,12 @@ impl RobotsPolicy {
 }
 
 impl RobotsPolicyBuilder {
-    /// The policy of a text whose [tables](RobotsPolicy::tables) were kept; nothing if they are of
-    /// another form or profile, or cannot be those of this text, so that it has to be
-    /// [parsed](RobotsPolicyBuilder::parse).
+    /// The policy of a text whose [tables](RobotsPolicy::tables) were kept. `None` if they have
+    /// another form or profile, or cannot be those of this text; then
+    /// [parse](RobotsPolicyBuilder::parse) it.
     ///
-    /// That they *are* those of this text is for the caller to know, by a checksum over both:
-    /// tables that somebody changed with care make another policy, though never a panic.
+    /// The caller must ensure that they *are* those of this text, by a checksum over both: tables
+    /// that were changed deliberately make another policy, though never a panic.
     pub fn restore(self, text: &[u8], tables: &[u8]) -> Option<RobotsPolicy> {
         let read = ReadText::new(text, self.profile, self.ceiling);
         let parts = restore(read, self.profile, tables)?;
@@ -161,7 +161,7 @@ fn groups(from: &mut Reader<'_>, parts: &mut Parts, text: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Reads the records that are no rules.
+/// Reads the records that are not rules.
 fn records(from: &mut Reader<'_>, parts: &mut Parts, text: &[u8]) -> Option<()> {
     let mut group = 0_u32;
     for _ in 0..from.table()? {

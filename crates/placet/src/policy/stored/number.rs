@@ -1,8 +1,8 @@
-//! Numbers in as few bytes as they need, and places in a text by their distances.
+//! Variable-length numbers, and positions in a text by their distances.
 
 use crate::text::Span;
 
-/// How many bits of a byte are the number's; the highest says that more follow.
+/// The bits of a byte that belong to the number; the highest bit tells that more bytes follow.
 const BITS: u32 = 7;
 
 /// Writes numbers below 2³².
@@ -12,7 +12,7 @@ pub(super) struct Writer {
     place: Place,
 }
 
-/// Where the place before ended, and on which line.
+/// Where the previous position ended, and on which line.
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
     end: u32,
@@ -39,12 +39,13 @@ impl Writer {
         self.number(count);
     }
 
-    /// Begins the places of a table: the first is told from the beginning of the text.
+    /// Begins the positions of a table: the first is relative to the beginning of the text.
     pub(super) fn places(&mut self) {
         self.place = Place::default();
     }
 
-    /// A place behind the one before it, or at its end, on a line no higher up, and two bits.
+    /// A position at or after the end of the previous one, on the same or a later line, and two
+    /// bits.
     pub(super) fn place(&mut self, span: Span, line: u32, bits: u32) {
         let [start, len] =
             [span.start(), span.len()].map(|it| u32::try_from(it).unwrap_or(u32::MAX));
@@ -55,11 +56,11 @@ impl Writer {
     }
 }
 
-/// Reads what a [`Writer`] wrote; nothing where it cannot have been one.
+/// Reads the output of a [`Writer`]; `None` where it is none.
 #[derive(Debug)]
 pub(super) struct Reader<'o> {
     bytes: &'o [u8],
-    /// How many bytes the text has: no place lies outside.
+    /// How many bytes the text has: no position is outside.
     text: u32,
     place: Place,
 }
@@ -77,7 +78,7 @@ impl<'o> Reader<'o> {
         if first >> BITS == 0 { Some(first.into()) } else { self.longer(first) }
     }
 
-    /// A number that begins with `first` and goes on.
+    /// A number that begins with `first` and continues.
     fn longer(&mut self, first: u8) -> Option<u32> {
         let mut number = u64::from(first) & !(1 << BITS);
         for shift in (BITS..u32::BITS).step_by(BITS as usize) {
@@ -98,14 +99,14 @@ impl<'o> Reader<'o> {
         Some(count)
     }
 
-    /// Begins the places of a table. Each takes a byte at least, so that nobody makes room for
-    /// more than there are bytes.
+    /// Begins the positions of a table. Each takes at least one byte, so that no more are allocated
+    /// than there are bytes.
     pub(super) fn places(&mut self, count: u32) -> Option<()> {
         self.place = Place::default();
         (count as usize <= self.bytes.len()).then_some(())
     }
 
-    /// A place within the text, the number of its line, and two bits.
+    /// A position within the text, the number of its line, and two bits.
     #[inline]
     pub(super) fn place(&mut self) -> Option<(Span, u32, u32)> {
         let (line, gap, len) = (self.number()?, self.number()?, self.number()?);

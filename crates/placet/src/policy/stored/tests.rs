@@ -7,7 +7,7 @@ fn reader(profile: Profile) -> RobotsPolicyBuilder {
     RobotsPolicy::builder().profile(profile)
 }
 
-/// Every table of the policy that is restored is that of the one that was parsed.
+/// Every table of a restored policy equals that of the parsed one.
 fn assert_same(restored: &RobotsPolicy, parsed: &RobotsPolicy) {
     let (one, other) = (&*restored.parts, &*parsed.parts);
     assert_eq!(one.text, other.text);
@@ -58,7 +58,7 @@ proptest! {
         }
     }
 
-    /// Whatever the bytes are, nothing panics, and what comes of them can be asked.
+    /// Arbitrary bytes cause no panic, and a policy made of them can be asked.
     #[test]
     fn any_tables_are_refused_or_read(
         text in file(), at in any::<prop::sample::Index>(), byte: u8, cut in any::<bool>(),

@@ -73,6 +73,7 @@ pub enum UsageName {
 
 /// A qualifier: its type and value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Named {
     /// Its type, as written.
     pub name: Span,

@@ -157,7 +157,7 @@ impl Arena {
         let mut found = UNMARKED;
         let mut node = match spot {
             Spot::At(node) => node,
-            Spot::In(slot) => self.owner(slot),
+            Spot::In(within) => self.owner(within),
         };
         loop {
             let entry = self.node(node);
@@ -199,7 +199,7 @@ impl Arena {
                 }
                 Spot::In(self.settled(entry.parent_slot))
             }
-            Spot::In(slot) => Spot::In(self.settled(slot)),
+            Spot::In(within) => Spot::In(self.settled(within)),
         }
     }
 

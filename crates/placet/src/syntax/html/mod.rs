@@ -89,9 +89,9 @@ use crate::vocabulary::Locator;
 #[cfg(feature = "html")]
 use transcode::Transcoder;
 
-/// What to look for in a page.
+/// What to look for in a page; by default `meta` elements and marked elements.
 #[derive(Debug, Clone, Default)]
-#[expect(clippy::exhaustive_structs, reason = "it is built with the fields that are needed")]
+#[non_exhaustive]
 pub struct Settings {
     /// The label of the encoding in the response, if it has one.
     pub charset: Option<Box<str>>,
@@ -156,7 +156,7 @@ pub struct Markup {
     pub elements: Vec<Element>,
     /// The ids of marked elements and of elements inside them, each with the number of the
     /// innermost marked element. If several elements have the same id, all of them are listed, in
-    /// the order of their start tags; `None` stands for one outside all marked elements.
+    /// the order of their start tags; `None` means one outside all marked elements.
     pub ids: Vec<(Box<str>, Option<u32>)>,
     /// Whether there are more ids than are kept.
     pub ids_overflow: bool,
@@ -298,7 +298,7 @@ pub(crate) fn plain<'t>(encoding: &str, bytes: &'t [u8]) -> Cow<'t, str> {
 /// bytes up to its end. With `references`, the text is between tags, and character references are
 /// decoded.
 ///
-/// The characters that one character reference stands for all end with the reference.
+/// The characters that one character reference represents all end with the reference.
 #[cfg(feature = "html")]
 pub(crate) fn characters(
     encoding: &str,

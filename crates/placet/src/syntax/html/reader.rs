@@ -15,7 +15,8 @@ use crate::text::{Span, limits};
 /// ```
 /// use placet::syntax::html::{Progress, Reader, Settings};
 ///
-/// let settings = Settings { head_only: true, ..Settings::default() };
+/// let mut settings = Settings::default();
+/// settings.head_only = true;
 /// let mut reader = Reader::new(settings);
 /// for chunk in ["<title>A</title><meta na", "me=robots content=noindex>", "<p>Text"] {
 ///     if reader.feed(chunk.as_bytes()) == Progress::Enough {

@@ -87,7 +87,7 @@ fn is_reference(text: &[u8], at: usize, has_wanted: bool) -> bool {
     })
 }
 
-/// Whether the reference at `at` stands for a character of the media type of a licence, and is in a
+/// Whether the reference at `at` is a character of the media type of a licence, and is in a
 /// tag that has one.
 fn is_of_type(text: &[u8], at: usize) -> bool {
     let rest = text.get(at..).unwrap_or_default();

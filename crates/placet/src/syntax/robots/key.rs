@@ -61,7 +61,7 @@ struct Row {
     /// The usual spelling in lower case.
     name: &'static str,
     /// Common misspellings, in lower case (F-07).
-    misspelt: &'static [&'static str],
+    misspellings: &'static [&'static str],
     scope: RecordScope,
     /// Whether RFC 9309 defines it: where keys are recognised by their beginning, these are.
     is_rfc: bool,
@@ -72,12 +72,12 @@ struct Row {
 
 impl Row {
     const fn new(key: Key, written: &'static str, name: &'static str, scope: RecordScope) -> Self {
-        Self { key, written, name, misspelt: &[], scope, is_rfc: false, may_lack_colon: true }
+        Self { key, written, name, misspellings: &[], scope, is_rfc: false, may_lack_colon: true }
     }
 
     /// A record that RFC 9309 defines.
-    const fn rfc(self, misspelt: &'static [&'static str]) -> Self {
-        Self { misspelt, is_rfc: true, ..self }
+    const fn rfc(self, misspellings: &'static [&'static str]) -> Self {
+        Self { misspellings, is_rfc: true, ..self }
     }
 
     /// A signal about usages.
@@ -225,7 +225,7 @@ impl Key {
     fn find(key: &[u8], is: impl Fn(&[u8]) -> bool) -> (Self, bool) {
         let Some(&first) = key.first() else { return (Self::Unknown, true) };
         for row in rows(first).filter(|row| row.is_rfc) {
-            let mut spellings = std::iter::once(&row.name).chain(row.misspelt);
+            let mut spellings = std::iter::once(&row.name).chain(row.misspellings);
             if spellings.any(|spelling| is(spelling.as_bytes())) {
                 return (row.key, key.eq_ignore_ascii_case(row.name.as_bytes()));
             }

@@ -32,11 +32,11 @@ use crate::text::{ProblemKind, Span};
 /// use placet::syntax::robots_tag;
 /// use placet::syntax::rule::Addressee;
 ///
-/// let said = robots_tag::read(b"*;nosnippet, ExampleBot;noindex;max-image-preview=none");
-/// assert_eq!(said.rules.len(), 3);
-/// assert_eq!(said.rules[1].addressee, Addressee::Crawler("ExampleBot".into()));
-/// assert_eq!(said.rules[2].rule.to_string(), "max-image-preview:none");
-/// assert!(said.problems.is_empty());
+/// let directives = robots_tag::read(b"*;nosnippet, ExampleBot;noindex;max-image-preview=none");
+/// assert_eq!(directives.rules.len(), 3);
+/// assert_eq!(directives.rules[1].addressee, Addressee::Crawler("ExampleBot".into()));
+/// assert_eq!(directives.rules[2].rule.to_string(), "max-image-preview:none");
+/// assert!(directives.problems.is_empty());
 /// ```
 pub fn read(value: &[u8]) -> Directives {
     read_lines(&[value]).pop().unwrap_or_default()

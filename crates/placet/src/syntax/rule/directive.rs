@@ -37,6 +37,7 @@ impl Addressee {
 
 /// A rule as parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Directive {
     /// The crawlers that it addresses.
     pub addressee: Addressee,
@@ -48,6 +49,7 @@ pub struct Directive {
 
 /// The rules of a value, and its problems. All spans refer to the value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Directives {
     /// The rules, in the order in which they are written.
     pub rules: Vec<Directive>,

@@ -12,7 +12,7 @@ use sfv::visitor::{
 use sfv::{BareItemFromInput, KeyRef, Parser};
 
 use super::offset;
-use super::problem::{SignalProblemKind, Wrong};
+use super::problem::{SignalProblemAt, SignalProblemKind};
 use crate::text::Span;
 use crate::vocabulary::Usage;
 
@@ -28,7 +28,7 @@ pub enum Label {
     Search,
 }
 
-/// The labels of older revisions (signals-law S-025).
+/// The labels of older revisions (S-025).
 const LEGACY: [&str; 8] =
     ["tdm", "ai", "genai", "inference", "all", "train-genai", "bots", "ai-output"];
 
@@ -44,7 +44,7 @@ impl Label {
         }
     }
 
-    /// The label that speaks about a usage, if one does (signals-law S-021).
+    /// The label that speaks about a usage, if one does (S-021).
     pub(crate) fn about(usage: Usage) -> Option<Self> {
         match usage {
             Usage::TrainAi => Some(Self::TrainAi),
@@ -75,7 +75,7 @@ pub struct Preferences {
     /// The labels with a value, each once.
     pub preferences: Vec<Preference>,
     /// What is wrong.
-    pub problems: Vec<Wrong>,
+    pub problems: Vec<SignalProblemAt>,
 }
 
 impl Preferences {

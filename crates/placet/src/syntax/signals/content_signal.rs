@@ -6,9 +6,9 @@
 //! ```
 //!
 //! No document has a grammar of its own for it, and what is evidently a refusal is read as one
-//! (signals-law S-041 to S-044, S-118).
+//! (S-041 to S-044, S-118).
 
-use super::problem::{SignalProblemKind, Wrong};
+use super::problem::{SignalProblemAt, SignalProblemKind};
 use crate::text::Span;
 use crate::vocabulary::UseLevel;
 
@@ -61,7 +61,7 @@ pub struct Signals {
     /// What it states about each key, once, with the pair that states it: of several the strictest.
     pub stated: Vec<(Stated, Span)>,
     /// What is wrong.
-    pub problems: Vec<Wrong>,
+    pub problems: Vec<SignalProblemAt>,
 }
 
 impl Signals {

@@ -13,14 +13,14 @@ pub(crate) mod tdmrep;
 pub mod trust_txt;
 
 pub(crate) use problem::FamilyProblem;
-pub use problem::{SignalProblemKind, Wrong};
+pub use problem::{SignalProblemAt, SignalProblemKind};
 
 /// Where `part`, a piece of `whole`, begins in it.
 fn offset(part: &[u8], whole: &[u8]) -> usize {
     part.as_ptr().addr().saturating_sub(whole.as_ptr().addr())
 }
 
-/// A text without the byte order mark that it begins with (signals-law S-116), and the length of
+/// A text without the byte order mark that it begins with (S-116), and the length of
 /// that.
 pub(crate) fn without_mark(text: &[u8]) -> (&[u8], usize) {
     match text.strip_prefix(b"\xEF\xBB\xBF") {

@@ -6,7 +6,7 @@ use crate::text::Span;
 use crate::vocabulary::Family;
 
 /// What is wrong, and the bytes concerned.
-pub type Wrong = (SignalProblemKind, Span);
+pub type SignalProblemAt = (SignalProblemKind, Span);
 
 /// Something that is wrong with a signal, and where; of no family where it concerns a whole source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

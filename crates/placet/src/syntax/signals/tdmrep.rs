@@ -5,14 +5,14 @@
 //! tdmrep.json     = [ { "location": pattern, "tdm-reservation": 0 / 1, "tdm-policy": URL }, ... ]
 //! ```
 
-use super::problem::{SignalProblemKind, Wrong};
+use super::problem::{SignalProblemAt, SignalProblemKind};
 use crate::text::Span;
 
 /// The values of a field or a META element: whether each reserves, and where it is (S-056).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Reservations {
     pub(crate) values: Vec<(bool, Span)>,
-    pub(crate) problems: Vec<Wrong>,
+    pub(crate) problems: Vec<SignalProblemAt>,
 }
 
 impl Reservations {
@@ -54,7 +54,7 @@ pub(crate) struct TdmFile {
     /// The rules that count, in their order.
     pub(crate) rules: Vec<TdmRule>,
     /// What is wrong, with the line.
-    pub(crate) problems: Vec<(Wrong, u32)>,
+    pub(crate) problems: Vec<(SignalProblemAt, u32)>,
 }
 
 #[cfg(feature = "signals")]

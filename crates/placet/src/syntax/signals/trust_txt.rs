@@ -1,6 +1,6 @@
 //! trust.txt: lines `name=value`, of which one variable is a signal (trust.txt Reference Document).
 
-use super::problem::{SignalProblemKind, Wrong};
+use super::problem::{SignalProblemAt, SignalProblemKind};
 use super::without_mark;
 use crate::text::{Span, limits};
 
@@ -26,7 +26,7 @@ pub struct TrustTxt {
     /// The lines that say something, in their order.
     pub training: Vec<Training>,
     /// What is wrong, with the line.
-    pub problems: Vec<(Wrong, u32)>,
+    pub problems: Vec<(SignalProblemAt, u32)>,
 }
 
 /// Reads a file, up to [`limits::FILE_MIN`] bytes; a line that reaches over them is dropped.

@@ -18,14 +18,14 @@ impl Moment {
         (-62_167_219_200..=253_402_300_799).contains(&seconds).then_some(Self { seconds })
     }
 
-    /// Reads a moment as it is shown, `YYYY-MM-DDThh:mm:ssZ`.
+    /// Parses a moment in the form in which it is displayed, `YYYY-MM-DDThh:mm:ssZ`.
     pub fn parse(text: &str) -> Option<Self> {
         let (date, time) = text.strip_suffix('Z')?.split_once('T')?;
         let number = |part: &str| part.parse::<i64>().ok().filter(|_| part.len() == 2);
         let mut of_day = time.split(':').map(number);
         let (hour, minute, second) = (of_day.next()??, of_day.next()??, of_day.next()??);
         let seconds = Date::parse(date)?.days() * 86_400 + hour * 3_600 + minute * 60 + second;
-        // A number out of range, or more than three, is shown otherwise.
+        // Numbers out of range, or more than three of them, are not displayed like this.
         Self::from_unix(seconds).filter(|it| it.to_string() == text)
     }
 

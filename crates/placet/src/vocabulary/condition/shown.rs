@@ -1,9 +1,10 @@
-//! Reading conditions in the form that they are shown in.
+//! Parses conditions in the form in which they are displayed.
 
 use super::{Condition, ImagePreview, Moment, Qualifier, TimeLimit, UseLevel};
 
 impl Condition {
-    /// Reads `type=value` as a condition is shown, those that rules about a page and signals set included.
+    /// Parses `type=value` as a condition is displayed, including those that page rules and signals
+    /// set.
     pub(crate) fn of_shown(text: &str) -> Option<Self> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         match Qualifier::of_name(name)? {

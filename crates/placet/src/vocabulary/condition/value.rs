@@ -104,7 +104,7 @@ impl ImagePreview {
     }
 }
 
-/// How far content may be used: `use` in `Content-Signal` (signals-law S-047). The order is that of
+/// How far content may be used: `use` in `Content-Signal` (S-047). The order is that of
 /// the levels, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -129,7 +129,7 @@ impl UseLevel {
         }
     }
 
-    /// What the word stands for, ignoring case.
+    /// The level with this name, ignoring case.
     pub(crate) fn of_name(name: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.name().as_bytes().eq_ignore_ascii_case(name))
     }

@@ -19,10 +19,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use redb::{DatabaseError, StorageBackend};
 
-/// What the file begins with. The last byte is the version of the form.
+/// The magic number of the file. The last byte is the version of the format.
 pub(super) const PROLOGUE: [u8; 16] = *b"placet store\x1A\r\n\x01";
 
-/// What a file of redb begins with: earlier versions wrote those.
+/// The magic number of a redb file: earlier versions wrote those.
 pub(super) const PLAIN: [u8; 9] = *b"redb\x1A\x0A\xA9\x0D\x0A";
 
 /// The bytes of a page: those of redb.
@@ -31,12 +31,12 @@ pub(super) const PAGE: usize = 4096;
 /// The bytes of a checksum and its page.
 pub(super) const SEALED: usize = size_of::<u32>() + PAGE;
 
-/// What a file is opened for.
+/// How a file is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
-    /// Reading, next to others who read.
+    /// Reading, shared with other readers.
     Read,
-    /// Reading and writing, alone.
+    /// Reading and writing, exclusively.
     Write,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Sealed {
 }
 
 impl Sealed {
-    /// Begins a store in an empty file.
+    /// Creates a store in an empty file.
     pub(super) fn create(file: fs::File) -> Result<Self, DatabaseError> {
         lock(&file, Access::Write)?;
         write_at(&file, &PROLOGUE, 0)?;
@@ -58,12 +58,12 @@ impl Sealed {
     /// Opens a file that was created here.
     ///
     /// # Errors
-    /// When another has it open, when it is damaged, or when an earlier version wrote it.
+    /// If another process has it open, it is damaged, or an earlier version wrote it.
     pub(super) fn open(file: fs::File, access: Access) -> Result<Self, DatabaseError> {
         lock(&file, access)?;
         let length = file.metadata()?.len();
         let (pages, rest) = divided(length.saturating_sub(PROLOGUE.len() as u64), SEALED);
-        let cut = || damaged(format!("it was cut short, at {length} bytes"));
+        let cut = || damaged(format!("it was truncated to {length} bytes"));
         if pages == 0 {
             return Err(cut().into());
         }
@@ -91,7 +91,7 @@ impl Sealed {
         }
     }
 
-    /// A page that is going to be changed in part: zeros where it was never written.
+    /// A page that will be changed in part; zeros if it was never written.
     fn page(&self, number: u64) -> io::Result<[u8; PAGE]> {
         let mut sealed = [0; SEALED];
         read_at(&self.file, &mut sealed, place(number))?;
@@ -107,8 +107,8 @@ impl StorageBackend for Sealed {
         Ok(self.pages.load(Ordering::Acquire).saturating_mul(PAGE as u64))
     }
 
-    /// Reads bytes of pages that were all written: a page that never was is damage too, since
-    /// otherwise one that the disk lost would pass for it. The database reads what it wrote only.
+    /// Reads bytes of pages that were written before. A page that was never written is damage too,
+    /// since it could be a lost write. The database reads only what it wrote.
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
         let (pages, mut skipped) = self.pages(offset, out.len())?;
         let count = usize::try_from(pages.end.saturating_sub(pages.start));
@@ -172,18 +172,18 @@ fn lock(file: &fs::File, access: Access) -> Result<(), DatabaseError> {
     }
 }
 
-/// The page behind a checksum that fits.
+/// The page after its checksum, if that matches.
 fn unsealed(number: u64, sealed: &[u8; SEALED]) -> io::Result<&[u8; PAGE]> {
     match sealed.split_first_chunk() {
-        Some((&sum, page)) => match page.as_array() {
-            Some(page) if checksum(number, page) == u32::from_le_bytes(sum) => Ok(page),
-            _ => Err(damaged(format!("page {number} is not as it was written"))),
+        Some((&sum, page)) => match <&[u8; PAGE]>::try_from(page) {
+            Ok(page) if checksum(number, page) == u32::from_le_bytes(sum) => Ok(page),
+            _ => Err(damaged(format!("page {number} has changed since it was written"))),
         },
         None => Err(ErrorKind::UnexpectedEof.into()),
     }
 }
 
-/// Never zero, so that nothing but zeros is never a page.
+/// Never zero, so that zeros are never a valid page.
 fn checksum(number: u64, page: &[u8; PAGE]) -> u32 {
     let mut sum = crc32fast::Hasher::new();
     sum.update(&number.to_le_bytes());
@@ -191,12 +191,12 @@ fn checksum(number: u64, page: &[u8; PAGE]) -> u32 {
     sum.finalize().max(1)
 }
 
-/// Where in the file a page begins, with its checksum.
+/// The offset of a page in the file, checksum included.
 fn place(number: u64) -> u64 {
     number.saturating_mul(SEALED as u64).saturating_add(PROLOGUE.len() as u64)
 }
 
-/// How often something goes into a number, and what is left.
+/// Quotient and remainder.
 fn divided(number: u64, by: usize) -> (u64, usize) {
     let by = by as u64;
     (number / by, usize::try_from(number % by).unwrap_or_default())
@@ -216,7 +216,7 @@ fn write_at(file: &fs::File, data: &[u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::write_all_at(file, data, at)
 }
 
-/// Where files have one position that all share: one at a time moves it.
+/// For systems where all users of a file share one position: one at a time moves it.
 #[cfg(not(unix))]
 static MOVING: std::sync::Mutex<()> = std::sync::Mutex::new(());
 

@@ -76,7 +76,7 @@ proptest! {
     /// Whatever is written, cut and reopened: what is read is what plain memory holds, and a page
     /// that was never written is not read.
     #[test]
-    fn it_is_as_memory(steps in steps()) {
+    fn it_behaves_like_memory(steps in steps()) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let mut sealed = Sealed::create(file(&path)).unwrap();
@@ -185,7 +185,7 @@ fn a_file_cut_anywhere_is_noticed() {
 }
 
 #[test]
-fn other_files_are_told_apart() {
+fn other_files_are_recognised() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     drop(Database::create(&path).unwrap());

@@ -1,4 +1,4 @@
-//! What is in the file: entries, how old and large they are, and turns to make requests.
+//! The tables of the file: entries, their age and size, and turns to make requests.
 
 #[cfg(test)]
 mod tests;
@@ -20,23 +20,23 @@ use crate::time::{Time, millis};
 /// The stored forms of entries, by URL.
 const ENTRIES: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("entries");
 
-/// Of each entry when it was checked, in milliseconds, and how many bytes it takes.
+/// When each entry was checked, in milliseconds, and its size in bytes.
 const SIZES: TableDefinition<'_, &str, (u64, u64)> = TableDefinition::new("sizes");
 
-/// The same, the oldest first.
+/// The same, oldest first.
 const AGES: TableDefinition<'_, (u64, &str), u64> = TableDefinition::new("ages");
 
 /// The bytes of all entries.
 const TOTAL: TableDefinition<'_, (), u64> = TableDefinition::new("total");
 
-/// Of each crawler at each site the last turn: when it is, from when on it binds nobody, and when
-/// it was given; in milliseconds.
+/// The last turn of each crawler at each site: when it is, when it expires, and when it was given; in
+/// milliseconds.
 const TURNS: TableDefinition<'_, &str, (u64, u64, u64)> = TableDefinition::new("turns");
 
-/// How many turns are kept before those that bind nobody are forgotten.
+/// How many turns are stored before expired ones are removed.
 const TURNS_KEPT: u64 = 4_096;
 
-/// How much is kept, and how long.
+/// The bounds of size and age.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     /// The bytes of all stored forms together.
@@ -45,7 +45,7 @@ pub(super) struct Bounds {
     pub(super) age: u64,
 }
 
-/// A change to be made: what to keep about a URL, or nothing to forget it.
+/// A change: the new value of a URL, or none to remove it.
 #[derive(Debug)]
 pub(super) struct Change {
     pub(super) url: String,
@@ -53,8 +53,8 @@ pub(super) struct Change {
     pub(super) value: Option<(Vec<u8>, Time)>,
 }
 
-/// Makes changes together; says of each whether there was something before. Then evicts the
-/// entries that were checked longest ago, until the bounds are kept.
+/// Makes changes in one transaction; returns for each whether there was an entry before. Then evicts
+/// the entries with the oldest checks until the bounds are met.
 pub(super) fn change(
     base: &Database,
     path: &Path,
@@ -106,7 +106,7 @@ pub(super) fn turn(
     })
 }
 
-/// What is kept about a URL.
+/// The value of a URL.
 pub(super) fn find(
     base: &Database,
     path: &Path,
@@ -130,7 +130,7 @@ pub(super) fn urls(base: &Database, path: &Path) -> Result<Vec<Url>, Trouble> {
     Ok(urls)
 }
 
-/// The table of entries, where there is one yet.
+/// The table of entries, if it exists.
 fn entries(
     base: &Database,
     path: &Path,
@@ -189,7 +189,7 @@ impl<'t> Tables<'t> {
         Ok(())
     }
 
-    /// Forgets what is kept about a URL, and says whether there was anything.
+    /// Removes the entry of a URL, and returns whether there was one.
     fn remove(&mut self, url: &str) -> Result<bool, redb::Error> {
         let row = self.sizes.remove(url)?.map(|row| row.value());
         if let Some((checked, size)) = row {
@@ -199,7 +199,7 @@ impl<'t> Tables<'t> {
         Ok(self.entries.remove(url)?.is_some())
     }
 
-    /// Evicts what was checked longest ago, until the bounds are kept.
+    /// Evicts the entries with the oldest checks until the bounds are met.
     fn evict(&mut self, bounds: Bounds, newest: u64) -> Result<(), redb::Error> {
         loop {
             let oldest = self.ages.first()?.map(|(key, _)| {

@@ -22,9 +22,9 @@ fn base() -> Database {
 fn entry(host: &str) -> Arc<Entry> {
     let url = format!("https://{host}/robots.txt").parse().unwrap();
     let mut fetch = Fetch::new(url, Settings::new(), None, NOW);
-    fetch.tell(Event::Head { status: 200, fields: &http::HeaderMap::new() }, NOW);
-    fetch.tell(Event::Chunk(b"User-agent: *\nDisallow: /a\n"), NOW);
-    match fetch.tell(Event::End, NOW) {
+    fetch.handle(Event::Head { status: 200, fields: &http::HeaderMap::new() }, NOW);
+    fetch.handle(Event::Chunk(b"User-agent: *\nDisallow: /a\n"), NOW);
+    match fetch.handle(Event::End, NOW) {
         Action::Done(entry) => entry,
         other => panic!("{other:?}"),
     }
@@ -32,12 +32,12 @@ fn entry(host: &str) -> Arc<Entry> {
 
 /// A value that is damaged, of an older form, or another's, is absent, and can be replaced.
 #[test]
-fn what_cannot_be_read_is_absent() {
+fn unreadable_values_are_absent() {
     let (base, path, good) = (base(), Path::new("file"), entry("a.example"));
-    let heard = Arc::new(Mutex::new(0));
+    let count = Arc::new(Mutex::new(0));
     let notices = Notices::to({
-        let heard = Arc::clone(&heard);
-        move |_| *heard.lock().unwrap() += 1
+        let count = Arc::clone(&count);
+        move |_| *count.lock().unwrap() += 1
     });
     let put = |value: Vec<u8>| {
         let put = Change { url: good.url().as_str().to_owned(), value: Some((value, NOW)) };
@@ -54,13 +54,13 @@ fn what_cannot_be_read_is_absent() {
     {
         put(value);
         assert_eq!(find(&base, path, good.url(), &notices).unwrap(), None);
-        assert_eq!(std::mem::take(&mut *heard.lock().unwrap()), reported);
+        assert_eq!(std::mem::take(&mut *count.lock().unwrap()), reported);
         put(good.encode());
         assert_eq!(find(&base, path, good.url(), &notices).unwrap().as_ref(), Some(&*good));
     }
 }
 
-/// Turns that bind nobody are forgotten, so sites do not add up.
+/// Expired turns are removed, so the table does not grow with every site.
 #[test]
 fn old_turns_are_forgotten() {
     let base = base();

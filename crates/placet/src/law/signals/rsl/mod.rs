@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::Sources;
 use crate::law::signal_ruling::{FamilyRuling, SignalAt, SignalEffect, SignalOutcome};
-use crate::policy::{At, FileSays, LicenseSource};
+use crate::policy::{At, FileContent, LicenseSource};
 use crate::syntax::signals::SignalProblemKind;
 use crate::syntax::signals::reference::resolve as absolute;
 use crate::syntax::signals::rsl::{ElementAt, RslDocument};
@@ -197,7 +197,7 @@ fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
         if candidate.document.is_none() && place < limits::LICENSES {
             let found = sources.files.and_then(|files| files.rsl(&candidate.url));
             candidate.document = found.and_then(|(file, read)| match &read.says {
-                FileSays::Rsl(document) => Some((document, Inside::File(file))),
+                FileContent::Rsl(document) => Some((document, Inside::File(file))),
                 _ => None,
             });
         }

@@ -3,7 +3,7 @@
 //! Where html5ever 0.40 differs from the standard, this module does what html5ever does:
 //! - `select` is an ordinary element (its content is parsed "in body").
 //! - Scopes do not end at `MathML`'s `annotation-xml`; the special elements of SVG and `MathML`,
-//!  `search` and `keygen` are not special.
+//!   `search` and `keygen` are not special.
 //! - Text in a table whose current node is a `template` is fostered immediately.
 //! - When a table section begins "in table body", `thead` is not searched for in table scope.
 

@@ -12,6 +12,7 @@ use crate::vocabulary::Profile;
 ///
 /// The spans of all lines tile the text: each begins where the previous one ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
     /// Its number, counted from 1.
     pub number: u32,
@@ -44,6 +45,7 @@ pub enum Content {
 
 /// A key and a value, without the white space around them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Record {
     /// Which record it is.
     pub kind: Key,

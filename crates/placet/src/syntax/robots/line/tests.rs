@@ -173,7 +173,7 @@ fn no_record_is_skipped() {
         while general.number == lines.number && general.at < text.len() {
             let mut reported = Vec::new();
             lines.skip_no_records(|words, number| {
-                reported.push((without_comment(words, text.as_bytes()), number))
+                reported.push((without_comment(words, text.as_bytes()), number));
             });
             let mut unreadable = Vec::new();
             let skipped = lines.number - general.number;

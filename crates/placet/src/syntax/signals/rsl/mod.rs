@@ -15,7 +15,7 @@ mod document;
 #[cfg(feature = "signals")]
 pub(crate) use document::read;
 
-use super::problem::Wrong;
+use super::problem::SignalProblemAt;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
 
@@ -28,7 +28,7 @@ pub(crate) struct RslDocument {
     pub(crate) is_conformant: bool,
     pub(crate) contents: Vec<Content>,
     /// What is wrong, with the line.
-    pub(crate) problems: Vec<(Wrong, u32)>,
+    pub(crate) problems: Vec<(SignalProblemAt, u32)>,
 }
 
 /// Where an element of a document is.
