@@ -68,7 +68,10 @@ fn policy(written: &str, at: SignalAt, base: &str) -> Policy {
 fn of_elements(sources: &Sources<'_>) -> (Vec<(bool, SignalAt)>, Option<Policy>) {
     let Some(page) = sources.page else { return (Vec::new(), None) };
     let signals = &page.element_signals;
-    let values = signals.reservations.iter().map(|(it, at)| (*it, SignalAt::Page(*at))).collect();
+    let mut reservations: Vec<&(bool, At)> = signals.reservations.iter().collect();
+    // By line, in whichever form of the page it is (S-107).
+    reservations.sort_by_key(|(_, at)| page.line(*at));
+    let values = reservations.into_iter().map(|(it, at)| (*it, SignalAt::Page(*at))).collect();
     let stated = signals.policies.first().map(|(written, at)| {
         let document = match at {
             At::Meta { document, .. } => *document,

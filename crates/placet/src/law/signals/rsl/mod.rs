@@ -2,7 +2,7 @@
 
 mod document;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::Sources;
@@ -34,8 +34,8 @@ struct Candidate<'q> {
     /// Where the reference is.
     at: SignalAt,
     document: Option<(&'q RslDocument, Inside)>,
-    /// The reference is not an absolute URL, which robots.txt reports by itself.
-    is_relative: bool,
+    /// Where it is referred to by a relative URL, which robots.txt reports by itself.
+    relative_at: Option<SignalAt>,
 }
 
 /// Where the elements of a document are.
@@ -84,8 +84,8 @@ pub(super) fn resolve(sources: &Sources<'_>, usage: Usage) -> Option<FamilyRulin
         if hides_site && candidate.level == Level::Site {
             continue;
         }
-        if candidate.is_relative && candidate.level != Level::Site {
-            ruling.problem(SignalProblemKind::Reference, candidate.at);
+        if let Some(at) = candidate.relative_at.filter(|_| candidate.level != Level::Site) {
+            ruling.problem(SignalProblemKind::Reference, at);
         }
         for &((kind, span), line) in candidate.problems() {
             let at = candidate.document.map_or(candidate.at, |(_, it)| it.place(line, span));
@@ -168,7 +168,6 @@ pub(super) fn references(sources: &Sources<'_>) -> impl Iterator<Item = Arc<str>
 /// The references and documents that apply, in the order robots.txt, `Link`, page; each URL once on
 /// each level.
 fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
-    let mut seen = HashSet::new();
     let mut all: Vec<Candidate<'q>> = of_robots(sources);
     if let Some(page) = sources.page {
         let asked = sources.target.url();
@@ -185,12 +184,12 @@ fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
                 LicenseSource::Here(document, first) => {
                     let inside = Inside::Script(element.at, *first);
                     let document = Some((&**document, inside));
-                    Candidate { url: asked.into(), level, at, document, is_relative: false }
+                    Candidate { url: asked.into(), level, at, document, relative_at: None }
                 }
             });
         }
     }
-    all.retain(|it| it.document.is_some() || seen.insert((it.url.clone(), it.level)));
+    let mut all = each_once(all);
     // Of those beyond the ceiling one represents all: a licence is needed.
     all.truncate(limits::LICENSES + 1);
     for (place, candidate) in all.iter_mut().enumerate() {
@@ -203,6 +202,24 @@ fn candidates<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
         }
     }
     all
+}
+
+/// Of references to one URL on one level the first, which takes over the report of a relative one.
+fn each_once(all: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
+    let mut places: HashMap<(Box<str>, Level), usize> = HashMap::new();
+    let mut once: Vec<Candidate<'_>> = Vec::new();
+    for candidate in all {
+        let place = once.len();
+        if candidate.document.is_none() {
+            let first = *places.entry((candidate.url.clone(), candidate.level)).or_insert(place);
+            if let Some(first) = once.get_mut(first) {
+                first.relative_at = first.relative_at.or(candidate.relative_at);
+                continue;
+            }
+        }
+        once.push(candidate);
+    }
+    once
 }
 
 /// The `License` records of the groups that apply, or where they have none those outside any group
@@ -226,6 +243,7 @@ fn of_robots<'q>(sources: &Sources<'q>) -> Vec<Candidate<'q>> {
 impl Candidate<'_> {
     fn referred(level: Level, at: SignalAt, written: &str, base: &str) -> Self {
         let (url, is_absolute) = absolute(written, base);
-        Self { url: url.into(), level, at, document: None, is_relative: !is_absolute }
+        let relative_at = (!is_absolute).then_some(at);
+        Self { url: url.into(), level, at, document: None, relative_at }
     }
 }
