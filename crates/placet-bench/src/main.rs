@@ -20,7 +20,9 @@ use clap::Parser;
 use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
-use crate::section::{Section, acap, cold, hostile, lint, matching, page, parse, size, store};
+use crate::section::{
+    Section, acap, cold, extent, hostile, lint, matching, page, parse, size, store,
+};
 
 /// Compare the speed of placet with other readers of robots.txt.
 #[derive(Debug, Parser)]
@@ -62,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         parse: wanted(Section::Parse).then(|| parse::measure(&contenders, &corpus, effort)),
         cold: wanted(Section::Cold).then(|| cold::measure(&contenders, &corpus, effort)),
         matching: wanted(Section::Match).then(|| matching::measure(&contenders, effort)),
+        extent: wanted(Section::Extent).then(|| extent::measure(&corpus, effort)),
         acap: wanted(Section::Acap).then(|| acap::measure(effort)),
         page: wanted(Section::Page).then(|| page::measure(&corpus, effort)),
         lint: wanted(Section::Lint).then(|| lint::measure(&corpus, effort)),

@@ -10,6 +10,7 @@ use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
 use crate::section::cold::Cold;
+use crate::section::extent::ExtentCost;
 use crate::section::hostile::Hostile;
 use crate::section::lint::Linting;
 use crate::section::matching::{Matching, plural};
@@ -26,6 +27,7 @@ pub(crate) struct Report {
     pub(crate) parse: Option<Parsing>,
     #[serde(rename = "match")]
     pub(crate) matching: Option<Matching>,
+    pub(crate) extent: Option<ExtentCost>,
     pub(crate) acap: Option<AcapCost>,
     pub(crate) page: Option<Pages>,
     pub(crate) lint: Option<Linting>,
@@ -40,6 +42,7 @@ impl Report {
             self.cold.as_ref().map(Cold::requirements),
             self.parse.as_ref().map(Parsing::requirements),
             self.matching.as_ref().map(Matching::requirements),
+            self.extent.as_ref().map(ExtentCost::requirements),
             self.acap.as_ref().map(AcapCost::requirements),
             self.page.as_ref().map(Pages::requirements),
             self.lint.as_ref().map(Linting::requirements),
@@ -74,6 +77,9 @@ impl fmt::Display for Report {
         }
         if let Some(matching) = &self.matching {
             write_matching(f, matching)?;
+        }
+        if let Some(extent) = &self.extent {
+            write_extent(f, extent)?;
         }
         if let Some(acap) = &self.acap {
             write_acap(f, acap)?;
@@ -137,7 +143,7 @@ fn write_cold(f: &mut fmt::Formatter<'_>, cold: &Cold) -> fmt::Result {
 fn write_parse(f: &mut fmt::Formatter<'_>, parse: &Parsing) -> fmt::Result {
     writeln!(f, "\nParse: MB/s from bytes to a policy, and how many times faster placet is")?;
     let mut header = vec![""];
-    header.extend(parse.choices.iter().flat_map(|choice| [choice, "placet ×"]));
+    header.extend(parse.selections.iter().flat_map(|selection| [selection, "placet ×"]));
     header.extend(["files", "a parse gives"]);
     let mut table = table(&header, 1);
     for row in &parse.rows {
@@ -178,12 +184,14 @@ fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Resul
         cells.push(row.caveat.into());
         table.add_row(cells);
     }
-    let ask = &matching.placet_ask_ns;
-    let ask_per_rule = &matching.placet_ask_ns_per_rule;
-    for (name, figures) in [("placet: ask, once", ask), ("  the same per rule", ask_per_rule)] {
+    for (name, figures, remark) in [
+        ("placet: decision with reasons", &matching.placet_explained_ns, ""),
+        ("placet: choose groups, once", &matching.placet_choose_ns, "before the first answer"),
+        ("placet: index, per rule", &matching.placet_index_ns_per_rule, "after a few answers"),
+    ] {
         let mut cells = vec![name.to_owned()];
         cells.extend(figures.iter().copied().map(figure));
-        cells.push("before the first answer".into());
+        cells.push(remark.into());
         table.add_row(cells);
     }
     writeln!(f, "{table}")?;
@@ -191,6 +199,18 @@ fn write_matching(f: &mut fmt::Formatter<'_>, matching: &Matching) -> fmt::Resul
         writeln!(f, "allowed of 100: {allowed}")?;
     }
     matching.disagreements().iter().try_for_each(|one| writeln!(f, "WARNING: {one}"))
+}
+
+fn write_extent(f: &mut fmt::Formatter<'_>, extent: &ExtentCost) -> fmt::Result {
+    writeln!(f, "\nExtent: how much of a site is closed, {} files with rules", extent.files)?;
+    let mut table = table(&["", "average", "most"], 0);
+    table.add_row(["µs, asked first".into(), figure(extent.us), String::new()]);
+    table.add_row(["µs, rules indexed".into(), figure(extent.us_indexed), String::new()]);
+    table.add_row(["steps".into(), figure(extent.steps_average), figure(extent.steps_most)]);
+    writeln!(f, "{table}")?;
+    let beyond: Vec<String> = extent.beyond_limit.iter().map(ToString::to_string).collect();
+    let beyond = if beyond.is_empty() { "none".to_owned() } else { beyond.join(", ") };
+    writeln!(f, "files beyond the limit on steps, by their place in the corpus: {beyond}")
 }
 
 fn write_acap(f: &mut fmt::Formatter<'_>, acap: &AcapCost) -> fmt::Result {

@@ -8,15 +8,31 @@ use placet_report::text;
 
 use crate::Status;
 use crate::args::{Check, Matrix, OutputArgs};
-use crate::output::{self, screen, show};
+use crate::output::{self, documents, screen, show};
 use crate::question::Loaded;
 
 pub(crate) fn run(args: &Check) -> Result<Status> {
-    let loaded = args.question.load()?;
-    let target = loaded.target(&args.question.url)?;
-    let asked_at = args.question.crawler.asked_at();
-    let decision = loaded.agent_policy.decide_on(args.usage, &target, &asked_at);
-    show_decision(loaded, &decision, args.output)
+    let question = &args.question;
+    let agents = question.agent.all()?;
+    if agents.len() > 1 || !args.more.is_empty() {
+        question.check_several()?;
+    }
+    let asked_at = question.crawler.asked_at();
+    let mut fetcher = None;
+    let mut answers = Vec::new();
+    for url in std::iter::once(&question.url).chain(&args.more) {
+        for agent in &agents {
+            let mut loaded = question.load_for(url, agent.clone(), &mut fetcher)?;
+            let target = loaded.target(url)?;
+            let decision = loaded.agent_policy.decide_on(args.usage, &target, &asked_at);
+            loaded.advise(&decision, &target, &asked_at);
+            answers.push((loaded, decision));
+        }
+    }
+    match <[_; 1]>::try_from(answers) {
+        Ok([(loaded, decision)]) => show_decision(loaded, &decision, args.output),
+        Err(answers) => show_several(answers, args.output),
+    }
 }
 
 /// Prints a decision and returns its status.
@@ -27,11 +43,29 @@ pub(crate) fn show_decision(
 ) -> Result<Status> {
     let status = loaded.status(decision);
     show(&if output.is_json() {
-        output::json(output.format(), &CheckJson::new(decision, loaded.basis))?
+        let Loaded { basis, advice, .. } = loaded;
+        output::json(output.format(), &CheckJson::new(decision, basis).with_notes(&advice))?
     } else {
         screen(&text::decision(decision, &loaded.context(), output::style(), output::width()))
     })?;
     Ok(status)
+}
+
+/// Prints decisions as a table, or as JSON documents, and returns the highest status.
+fn show_several(answers: Vec<(Loaded, Decision)>, output: OutputArgs) -> Result<Status> {
+    let status = answers.iter().map(|(loaded, decision)| loaded.status(decision)).max();
+    show(&if output.is_json() {
+        let json = answers.into_iter().map(|(loaded, decision)| {
+            let Loaded { basis, advice, .. } = loaded;
+            let answer = CheckJson::new(&decision, basis).with_notes(&advice);
+            output::json_text(output.format(), &answer)
+        });
+        documents(output.format(), &json.collect::<Result<Vec<_>>>()?)
+    } else {
+        let rows = answers.iter().map(|(loaded, decision)| (decision, loaded.context()));
+        screen(&matrix::several(&rows.collect::<Vec<_>>(), output::width()))
+    })?;
+    Ok(status.unwrap_or(Status::Yes))
 }
 
 pub(crate) fn run_matrix(args: &Matrix) -> Result<Status> {

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Extract) -> Result<Status> {
     let (site, unread) = input::read_site(robots, &args.references, &args.reading)?;
     report_unread(&unread);
     let page = input::page(Some(&site), &args.header, Some(&html), None);
-    let crawler = args.crawler.crawler(args.agent.agent());
+    let crawler = args.crawler.crawler(args.agent.agent()?);
     let agent_policy = site.for_agent(crawler).page(&page);
     let target = agent_policy
         .target(&args.url)

@@ -23,7 +23,7 @@ pub(crate) const ALL: Filter = Filter { matches: |_| true, noun: "files" };
 /// Files with names like `robots.txt` and `example.com.robots.txt`.
 pub(crate) const ROBOTS: Filter = Filter {
     matches: |name| name.to_string_lossy().to_ascii_lowercase().ends_with("robots.txt"),
-    noun: "files whose names end in robots.txt",
+    noun: "files whose names end in robots.txt; a quoted pattern such as 'sites/**/*.txt' selects others",
 };
 
 /// The files that an argument names, in order, and the errors.
@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(at("none.txt"), ["none.txt"]);
         assert_eq!(at("*.html"), ["FOLDER/*.html is not a file and matches none"]);
         let none = folder(&["humans.txt"]);
-        let message = "FOLDER/ contains no files whose names end in robots.txt";
+        let message = "FOLDER/ contains no files whose names end in robots.txt; a quoted pattern such as 'sites/**/*.txt' selects others";
         assert_eq!(expanded(none.path(), ""), [message]);
     }
 

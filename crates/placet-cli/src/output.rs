@@ -54,6 +54,18 @@ pub(crate) fn json_text(format: OutputFormat, value: &impl Serialize) -> Result<
     Ok(text + "\n")
 }
 
+/// JSON texts as one output: lines, one document, or an array of documents.
+pub(crate) fn documents(format: OutputFormat, texts: &[String]) -> Printed {
+    Printed::Data(match (format, texts) {
+        (OutputFormat::Jsonl, lines) => lines.concat(),
+        (_, [one]) => one.clone(),
+        (_, many) => {
+            let many: Vec<&str> = many.iter().map(|it| it.trim_end()).collect();
+            format!("[\n{}\n]\n", many.join(",\n"))
+        }
+    })
+}
+
 /// Whether to use colours, by `--color`, the environment, and whether the output is a terminal.
 pub(crate) fn style() -> Style {
     match AutoStream::choice(&std::io::stdout()) {

@@ -25,6 +25,8 @@ pub(crate) struct Loaded {
     pub(crate) names: SourceNames,
     /// What the reader of a decision should know about the sources.
     pub(crate) notes: Vec<String>,
+    /// Advice on the decision.
+    pub(crate) advice: Vec<String>,
     /// The fetched files, and the source that is missing.
     pub(crate) basis: Basis,
 }
@@ -45,10 +47,18 @@ impl Loaded {
         }
     }
 
+    /// Adds advice on a decision.
+    pub(crate) fn advise(&mut self, decision: &Decision, target: &Target<'_>, asked_at: &AskedAt) {
+        if self.basis.unknown.is_none() {
+            self.advice = placet_report::advice(&self.agent_policy, decision, target, asked_at);
+        }
+    }
+
     /// What to show together with a decision.
     pub(crate) fn context(&self) -> Context<'_> {
         let unknown = self.basis.unknown.as_ref();
-        Context { names: &self.names, notes: &self.notes, unknown }
+        let (notes, advice) = (&self.notes, &self.advice);
+        Context { names: &self.names, notes, advice, unknown }
     }
 }
 
@@ -85,13 +95,18 @@ pub(crate) fn allow_private_hint(is_allowed: bool) -> &'static str {
 }
 
 impl QuestionArgs {
-    /// Reads and fetches the sources for the URL of the question.
+    /// Reads and fetches the sources for the URL and the crawler of the question.
     pub(crate) fn load(&self) -> Result<Loaded> {
-        self.load_for(&self.url, &mut None)
+        self.load_for(&self.url, self.agent.agent()?, &mut None)
     }
 
-    /// The same for another URL. `opened` keeps the client for further URLs.
-    pub(crate) fn load_for(&self, url: &str, opened: &mut Option<Fetcher>) -> Result<Loaded> {
+    /// The same for another URL and crawler. `opened` keeps the client for further questions.
+    pub(crate) fn load_for(
+        &self,
+        url: &str,
+        agent: Agent,
+        opened: &mut Option<Fetcher>,
+    ) -> Result<Loaded> {
         let inputs = [&self.robots, &self.page.html, &self.page.rendered];
         input::refuse_stdin_twice(inputs.into_iter().flatten().map(|path| &**path))?;
         let parsed = Url::parse(url).ok().filter(|url| Origin::of(url).is_ok());
@@ -106,7 +121,7 @@ impl QuestionArgs {
             *opened = Some(self.fetching.open(user_agent, profile, self.reading.ceiling(), 1)?);
         }
         let fetcher = opened.as_ref();
-        let crawler = self.crawler.crawler(self.agent.agent());
+        let crawler = self.crawler.crawler(agent);
         let mut loaded = match (fetcher, site_url) {
             (Some(fetcher), Some(url)) => self.fetch_site(fetcher, url, crawler)?,
             _ => self.read_site(crawler)?,
@@ -127,6 +142,18 @@ impl QuestionArgs {
             fetcher.report_store_error();
         }
         Ok(loaded)
+    }
+
+    /// Fails for inputs that fit one question only: a local page, and standard input.
+    pub(crate) fn check_several(&self) -> Result<()> {
+        let page = &self.page;
+        if !page.header.is_empty() || page.html.is_some() || page.rendered.is_some() {
+            bail!("--header, --html and --rendered describe one page; use them with one URL only");
+        }
+        if self.robots.as_deref().is_some_and(input::is_stdin) {
+            bail!("standard input can be read once only; use --robots FILE with several questions");
+        }
+        Ok(())
     }
 
     /// Fails if there is nothing to decide from, or if options contradict each other.
@@ -161,7 +188,13 @@ impl QuestionArgs {
         };
         let notes = unread_notes(&unread, names.robots.as_deref().unwrap_or_default());
         let basis = Basis { unread, ..Basis::default() };
-        Ok(Loaded { agent_policy: site.for_agent(crawler), names, notes, basis })
+        Ok(Loaded {
+            agent_policy: site.for_agent(crawler),
+            names,
+            notes,
+            advice: Vec::new(),
+            basis,
+        })
     }
 
     fn fetch_site(&self, fetcher: &Fetcher, url: &Url, crawler: Crawler) -> Result<Loaded> {
@@ -185,7 +218,13 @@ impl QuestionArgs {
             rendered: self.page.rendered.as_deref().map(input::name),
         };
         let basis = Basis { evidence, page: None, unread, unknown };
-        Ok(Loaded { agent_policy: site.for_agent(crawler), names, notes, basis })
+        Ok(Loaded {
+            agent_policy: site.for_agent(crawler),
+            names,
+            notes,
+            advice: Vec::new(),
+            basis,
+        })
     }
 
     /// Fetches the page and records the outcome.

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status> {
 
 /// Loads the site from the store, without any request.
 fn load(args: &Replay, store: &OpenStore, entry: Arc<Entry>) -> Result<Loaded> {
-    let crawler = args.crawler.crawler(args.agent.agent());
+    let crawler = args.crawler.crawler(args.agent.agent()?);
     let site = Site::new(entry, args.reading.profile)?;
     let references = references(args, store, site.references(&crawler))?;
     // A referenced file that is not stored counts as unreadable and prohibits.
@@ -47,6 +47,7 @@ fn load(args: &Replay, store: &OpenStore, entry: Arc<Entry>) -> Result<Loaded> {
             ..SourceNames::default()
         },
         notes: entries.iter().flat_map(|entry| notes(entry)).collect(),
+        advice: Vec::new(),
         basis: Basis {
             evidence: entries.iter().map(|entry| StoredEntry::new(entry)).collect(),
             page: None,
@@ -65,7 +66,7 @@ fn references(args: &Replay, store: &OpenStore, urls: Vec<Url>) -> Result<Vec<Ar
     if let Some((target, _)) =
         args.reference.iter().find(|(target, _)| !urls.iter().any(|url| is_named(url, target)))
     {
-        bail!("robots.txt does not refer {} to {target:?}", args.agent.agent());
+        bail!("robots.txt does not refer {} to {target:?}", args.agent.agent()?);
     }
     let mut entries = Vec::new();
     for url in urls {

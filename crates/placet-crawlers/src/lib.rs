@@ -40,6 +40,12 @@ pub struct KnownCrawler {
     /// closed to it is not found there.
     #[serde(default)]
     pub major_search: bool,
+    /// The other token that it looks for if no group names it.
+    #[serde(default)]
+    pub also: Option<String>,
+    /// Which rules of a robots.txt it obeys.
+    #[serde(default)]
+    pub obeys: Obeys,
     /// What else a publisher should know.
     #[serde(default)]
     pub note: Option<String>,
@@ -75,6 +81,20 @@ fn has_token(text: &str, token: &str) -> bool {
         let after = text.get(at + token.len()..).unwrap_or_default();
         !before.ends_with(is_inside) && !after.starts_with(is_inside)
     })
+}
+
+/// Which rules of a robots.txt a crawler obeys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Obeys {
+    /// Those of its group, or those for `*` if it has none (RFC 9309).
+    #[default]
+    Rules,
+    /// Those of groups that name it, not those for `*`.
+    NamedGroups,
+    /// It may fetch what the rules close.
+    NotAlways,
 }
 
 /// What a crawler fetches pages for.

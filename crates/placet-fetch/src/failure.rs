@@ -107,7 +107,7 @@ impl fmt::Display for Failure {
             Self::FirstByteTimeout => "the response did not begin in time",
             Self::TotalTimeout => "the response did not end in time",
             Self::Tls => "the TLS connection failed or its certificate is not trusted",
-            Self::Address => "placet does not connect to private addresses",
+            Self::Address => "placet does not connect to private or reserved addresses",
             Self::Redirect => "the redirect has no usable target",
             Self::Body => "the body is incomplete or could not be decoded",
             Self::Partial => "the server sent a part of the file without being asked to",

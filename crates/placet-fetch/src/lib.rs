@@ -4,6 +4,10 @@
 //! A client fetches the files that a decision needs, follows redirects, caches the results, and
 //! does not connect to private addresses.
 //!
+//! Numbers such as F-34 or A-37 in these pages are the project's
+//! [requirements](https://github.com/placet/placet/blob/main/docs/src/law/requirements.md) and
+//! [readings](https://github.com/placet/placet/blob/main/docs/src/law/readings.md).
+//!
 #![cfg_attr(feature = "client", doc = "```no_run")]
 #![cfg_attr(not(feature = "client"), doc = "```ignore")]
 //! use placet::Usage;

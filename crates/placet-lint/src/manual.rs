@@ -88,53 +88,36 @@ impl std::fmt::Display for Manual {
     }
 }
 
-/// The whole manual as one page of Markdown.
+/// The list of all rules as a page of Markdown, with a link to the page of each, which is its
+/// [`Manual`].
 pub fn rules_page() -> String {
     let mut page = String::from(
         "# The rules of `placet lint`\n\n\
-         `placet rule ROB101` prints the page of one rule. A test generates this page from the comments at\n\
+         `placet rule ROB101` prints the page of one rule. A test generates these pages from the comments at\n\
          the head of the files under `crates/placet-lint/src/rules/`.\n\n\
          With warnings and errors `placet lint` exits with status 1, with notes only if `--fail-on note` is\n\
          set. The table `lint.rules` of `placet.toml` changes the severity of a rule or turns it `off`; its\n\
          keys are codes, the beginnings of codes, or names.\n\n\
-         A safe fix changes no decision in any profile, and removes no comment and no line that may have\n\
-         another meaning. `placet lint --fix` applies only safe fixes, and each only if a comparison of the\n\
-         file before and after, like that of `placet diff`, proves that no decision changes.\n\
-         `--unsafe-fixes` applies the others as well.\n\n\
+         A safe fix changes no decision in the profiles `full`, `rfc9309` and `google`, and removes no\n\
+         comment and no line that may have another meaning. `placet lint --fix` applies only safe fixes, and\n\
+         each only if a comparison of the file before and after, like that of `placet diff`, proves for these\n\
+         three profiles that no decision changes. A crawler that reads robots.txt in another way may decide\n\
+         differently after a fix. `--unsafe-fixes` applies the others as well.\n\n\
          ACAP is the Automated Content Access Protocol, versions 0.2 and 1.0 of 2007 and version 1.1 of\n\
          2009. Its documents are no longer on the web at a stable address, so references to them have no\n\
          link.\n",
     );
     for family in Family::ALL {
-        let of_family = || rules().filter(move |rule| rule.family() == family);
         let _ = write!(page, "\n## {}: {}\n\n", family.prefix(), family.title());
         page.push_str("| code | name | severity | what it finds |\n|---|---|---|---|\n");
-        for rule in of_family() {
+        for rule in rules().filter(|rule| rule.family() == family) {
             let (code, name, severity) = (rule.code(), rule.name(), rule.severity());
             let summary = rule.manual().summary().replace('|', "\\|");
-            let _ = writeln!(
-                page,
-                "| [{code}](#{}) | `{name}` | {severity} | {summary} |",
-                anchor(rule)
-            );
+            let _ =
+                writeln!(page, "| [{code}](rules/{code}.md) | `{name}` | {severity} | {summary} |");
         }
     }
-    for rule in rules() {
-        let manual = rule.manual();
-        let text = manual.text().replace("## ", "#### ");
-        let _ = write!(page, "\n### {}\n\n{text}", manual.title());
-    }
     page
-}
-
-/// The fragment that a heading is reached by.
-fn anchor(rule: &Rule) -> String {
-    let title = rule.manual().title().to_ascii_lowercase();
-    title
-        .chars()
-        .filter(|c| c.is_alphanumeric() || *c == '-' || *c == ' ')
-        .collect::<String>()
-        .replace(' ', "-")
 }
 
 #[cfg(test)]

@@ -141,6 +141,14 @@ fn expect_page(path: &str, page: &str) {
 #[test]
 fn the_manual_is_up_to_date() {
     expect_page("docs/src/reference/rules.md", &placet_lint::rules_page());
+    let summary = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/SUMMARY.md");
+    let summary = std::fs::read_to_string(summary).unwrap_or_default();
+    for rule in rules() {
+        let (code, name) = (rule.code(), rule.name());
+        expect_page(&format!("docs/src/reference/rules/{code}.md"), &rule.manual().to_string());
+        let line = format!("  - [{code} {name}](reference/rules/{code}.md)\n");
+        assert!(summary.contains(&line), "missing in SUMMARY.md: {line}");
+    }
 }
 
 /// How many real files are fixed, unless `PLACET_FIXED` is set.

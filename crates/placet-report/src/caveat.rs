@@ -1,9 +1,12 @@
 //! What a decision does not cover: unchecked time limits, closed elements, statements that were not
-//! considered, a body that was not read.
+//! considered, a body that was not read, a name that
+//! lines cannot address.
 
-use placet::Decision;
+use placet::error::AgentProblem;
 use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
 use placet::page::ClosedElement;
+use placet::syntax::ProblemKind;
+use placet::{Decision, Profile};
 use serde::Serialize;
 
 use crate::json::timestamp;
@@ -55,7 +58,31 @@ pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
             "the page is {media_type}, not HTML, so only its header fields were read"
         ));
     }
+    let page_problems = decision.page().into_iter().flat_map(placet::PagePolicy::problems);
+    for cut in page_problems.filter(|it| is_cut(it.kind())) {
+        let source = cut.source();
+        let source = shown(names.name(&source));
+        notes.push(format!("{source}:{}: {}", cut.line(), cut.kind()));
+    }
+    notes.extend(decision.agent().problem().map(|problem| of_name(problem, decision.profile())));
     notes
+}
+
+/// Whether a statement may be in what was not read.
+fn is_cut(problem: ProblemKind) -> bool {
+    matches!(problem, ProblemKind::FieldCut | ProblemKind::PageCut)
+}
+
+/// Which lines can address a crawler with an unusual name.
+fn of_name(problem: AgentProblem, profile: Profile) -> String {
+    match (problem, profile) {
+        (AgentProblem::NotToken { .. }, Profile::Google) => {
+            "the name of this crawler is not a product token, which has only letters, _ and -; \
+             Google's matcher ignores the rest of a User-agent line, so no line names this crawler"
+                .to_owned()
+        }
+        _ => problem.to_string(),
+    }
 }
 
 /// The section that decides, and what it states.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use placet_crawlers::KnownCrawler;
+use placet_crawlers::{KnownCrawler, Obeys};
 
 use crate::table::table;
 
@@ -49,6 +49,12 @@ fn one(crawler: &KnownCrawler) -> String {
         row("kind", "a crawler");
     }
     row("documentation", &format!("{documentation}{by}"));
+    if let Some(also) = &crawler.also {
+        row("robots.txt", &format!("obeys the group for {also} if no group names it"));
+    }
+    if crawler.obeys == Obeys::NamedGroups {
+        row("robots.txt", "does not obey the group for *");
+    }
     if let Some(note) = &crawler.note {
         row("note", note);
     }

@@ -201,7 +201,9 @@ pub fn notes(entry: &Entry) -> Vec<String> {
             evidence.chain.iter().map(|hop| format!("{} ({})", hop.url(), hop.status())).collect();
         notes.push(format!("redirected: {} -> {}", hops.join(" -> "), evidence.final_url));
     }
-    for problem in entry.body_problems() {
+    // The decision itself notes that the file is a web page.
+    let is_noted = |it: &BodyProblem| it.name() == "html";
+    for problem in entry.body_problems().into_iter().filter(|it| !is_noted(it)) {
         let unread = Unread::of_entry(entry).filter(|_| problem == BodyProblem::Cut);
         notes.push(unread.map_or_else(|| problem.to_string(), |it| it.note().to_owned()));
     }

@@ -91,7 +91,7 @@ fn full(tested: &Tested, style: Style, width: Option<u16>) -> String {
     for unmet in &tested.unmet {
         let expects = format!("{} expects {}", unmet.location(), shown(&unmet.expected));
         let notes = [&[expects], &*tested.notes].concat();
-        let context = Context { names: &unmet.names, notes: &notes, unknown: None };
+        let context = Context { names: &unmet.names, notes: &notes, advice: &[], unknown: None };
         shown_all += &text::decision(&unmet.decision, &context, style, width);
         shown_all.push('\n');
     }

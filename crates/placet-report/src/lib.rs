@@ -54,6 +54,7 @@ pub mod records;
 pub mod text;
 pub mod unread;
 
+mod advice;
 mod caveat;
 mod excerpt;
 mod format;
@@ -63,6 +64,7 @@ mod table;
 mod unknown;
 mod workflow;
 
+pub use advice::advice;
 pub use format::Format;
 pub use screen::{LINE_MAX, Screen, TEXT_SHOWN, is_hidden, shown};
 pub use text::{Context, SourceNames, Style};

@@ -54,21 +54,7 @@ impl<'d> Matrix<'d> {
 
 /// Renders decisions as a table that ends in a newline, at most `width` wide.
 pub fn text(decisions: &[Decision], context: &Context<'_>, width: Option<u16>) -> String {
-    let rows = decisions.iter().map(|decision| {
-        let usage = decision.usage().name().to_owned();
-        if let Some(unknown) = context.unknown(decision) {
-            return [usage, UNKNOWN.to_owned(), "-".to_owned(), shown(unknown.reason())];
-        }
-        let conditions: Vec<String> =
-            decision.conditions().iter().map(ToString::to_string).collect();
-        let part = if decision.is_partial() { " in part" } else { "" };
-        [
-            usage,
-            format!("{}{part}", decision.verdict()),
-            if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
-            reason(decision),
-        ]
-    });
+    let rows = decisions.iter().map(|decision| row(decision, context));
     let title = decisions.first().map(|decision| {
         format!("{}, {}\n", shown(sentence::agent(decision)), shown(decision.target()))
     });
@@ -77,12 +63,57 @@ pub fn text(decisions: &[Decision], context: &Context<'_>, width: Option<u16>) -
     let garbled = decisions.first().and_then(Decision::garbled).map(|it| it.to_string());
     let caveats = caveats(decisions, context.names);
     let of_sources = context.notes.iter().filter(|note| garbled.as_ref() != Some(note));
-    for (at, note) in garbled.iter().chain(&caveats).chain(of_sources).enumerate() {
+    let notes: Vec<String> = garbled.iter().chain(&caveats).chain(of_sources).cloned().collect();
+    write_notes(&mut text, &notes);
+    text
+}
+
+/// Renders decisions about one usage of several URLs for several crawlers as a table that ends in a
+/// newline, at most `width` wide.
+pub fn several(answers: &[(&Decision, Context<'_>)], width: Option<u16>) -> String {
+    let rows = answers.iter().map(|(decision, context)| {
+        let (agent, url) = (shown(sentence::agent(decision)), shown(decision.target()));
+        let [_, verdict, conditions, reason] = row(decision, context);
+        [agent, url, verdict, conditions, reason]
+    });
+    let mut text = table(["crawler", "URL", "verdict", "conditions", "reason"], rows, width);
+    let mut notes: Vec<String> = Vec::new();
+    for (decision, context) in answers {
+        let garbled = decision.garbled().map(|it| it.to_string());
+        let of_sources = context.advice.iter().chain(context.notes).cloned();
+        let caveats = caveat::notes(decision, context.names);
+        for note in garbled.into_iter().chain(caveats).chain(of_sources) {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+    }
+    write_notes(&mut text, &notes);
+    text
+}
+
+fn write_notes(text: &mut String, notes: &[String]) {
+    for (at, note) in notes.iter().enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{gap}note: {note}");
     }
-    text
+}
+
+/// A decision as a row: usage, verdict, conditions, reason.
+fn row(decision: &Decision, context: &Context<'_>) -> [String; 4] {
+    let usage = decision.usage().name().to_owned();
+    if let Some(unknown) = context.unknown(decision) {
+        return [usage, UNKNOWN.to_owned(), "-".to_owned(), shown(unknown.reason())];
+    }
+    let conditions: Vec<String> = decision.conditions().iter().map(ToString::to_string).collect();
+    let part = if decision.is_partial() { " in part" } else { "" };
+    [
+        usage,
+        format!("{}{part}", decision.verdict()),
+        if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
+        reason(decision),
+    ]
 }
 
 /// What the decisions do not cover, with the usages concerned.

@@ -1,5 +1,6 @@
 //! A decision as one sentence.
 
+use placet::explain::ReasonCode;
 use placet::{Decision, Usage, Verdict};
 
 use crate::unknown::Unknown;
@@ -12,6 +13,9 @@ pub(crate) fn answer(decision: &Decision, unknown: Option<&Unknown>) -> String {
             format!("cannot tell whether {agent} may {action}: {}", unknown.reason())
         }
         (None, Verdict::Permit) => format!("{agent} may {action}"),
+        (None, Verdict::Prohibit) if decision.code() == ReasonCode::Unreachable => {
+            format!("{agent} may not {action} while robots.txt is unreachable")
+        }
         (None, Verdict::Prohibit) => format!("{agent} may not {action}"),
     }
 }

@@ -71,6 +71,8 @@ pub struct Context<'c> {
     pub names: &'c SourceNames,
     /// What the reader should know about the sources.
     pub notes: &'c [String],
+    /// Advice on the decision.
+    pub advice: &'c [String],
     /// The source that is missing, if any.
     pub unknown: Option<&'c Unknown>,
 }
@@ -120,7 +122,7 @@ pub fn decision(
         notes.insert(0, "robots.txt permits it, but the page could prohibit it".to_owned());
     }
     let of_sources = context.notes.iter().filter(|note| !notes.contains(note));
-    for note in notes.iter().chain(of_sources) {
+    for note in notes.iter().chain(context.advice).chain(of_sources) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
     let renderer = match width {
@@ -226,9 +228,6 @@ fn notes(
     }
     if let Some(delay) = decision.crawl_delay() {
         notes.push(crawl_delay(delay));
-    }
-    if let Some(problem) = decision.agent().problem() {
-        notes.push(problem.to_string());
     }
     notes.extend(decision.garbled().map(|garbled| garbled.to_string()));
     notes

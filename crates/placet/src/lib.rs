@@ -75,6 +75,10 @@
 //! | `rfc9309` | RFC 9309 alone: what a plain conforming crawler does |
 //! | `google` | Google's published matcher, its peculiarities included |
 //!
+//! Numbers such as F-34 or A-37 in these pages are the project's
+//! [requirements](https://github.com/placet/placet/blob/main/docs/src/law/requirements.md) and
+//! [readings](https://github.com/placet/placet/blob/main/docs/src/law/readings.md).
+//!
 //! # Features
 //! | feature | default | adds |
 //! |---|---|---|

@@ -1,4 +1,5 @@
-//! A verdict allocates nothing, except the one that builds an index over many rules.
+//! How often a decision allocates. A verdict allocates nothing, except the one that builds an index
+//! over many rules.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
@@ -36,10 +37,11 @@ fn a_verdict_allocates_nothing() {
     }
 }
 
-/// Asks this many questions, and returns how many of them allocated.
+/// Asks this many different questions, and returns how many of them allocated.
 fn ask(bot: &placet::AgentPolicy, questions: u32) -> usize {
-    let target = bot.target("/42/zx42").unwrap();
-    let allocates = |_: &u32| {
+    let allocates = |at: &u32| {
+        let path = format!("/42/zx42{at}{}", bot.agent());
+        let target = bot.target(&path).unwrap();
         let measured = allocation_counter::measure(|| {
             std::hint::black_box(bot.verdict(&target));
         });
@@ -67,5 +69,29 @@ fn a_verdict_on_a_usage_allocates_nothing_where_there_are_no_signals() {
             std::hint::black_box(bot.verdict_on(usage, &target, &AskedAt::new()));
         });
         assert_eq!(allocated.count_total, 0, "{usage}");
+    }
+}
+
+/// How often `work` allocates.
+fn count<T>(work: impl FnOnce() -> T) -> (T, u64) {
+    let mut result = None;
+    let measured = allocation_counter::measure(|| result = Some(work()));
+    (result.unwrap(), measured.count_total)
+}
+
+/// From the bytes of a file to the verdict and to the explained decision, for a file that needs no
+/// index and one that does.
+#[test]
+fn a_cold_decision_allocates_as_often_as_stated() {
+    let few = "User-agent: *\nDisallow: /a/\nAllow: /a/b$\n\nUser-agent: Other\nDisallow: /\n";
+    let rules: String = (0..500).map(|at| format!("Disallow: /{at}/\n")).collect();
+    let many = format!("User-agent: *\n{rules}");
+    for (text, expected) in [(few, [6, 0, 0, 7]), (&many, [7, 1, 0, 6])] {
+        let (site, parse) = count(|| RobotsPolicy::parse(text.as_bytes()));
+        let agent = Agent::new("ExampleBot");
+        let (bot, choose) = count(|| site.for_agent(&agent));
+        let (_, verdict) = count(|| bot.allows("/a/c").unwrap());
+        let (_, explained) = count(|| bot.may(Usage::Crawl, "/a/c").unwrap());
+        assert_eq!([parse, choose, verdict, explained], expected);
     }
 }

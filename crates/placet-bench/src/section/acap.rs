@@ -108,7 +108,7 @@ impl AcapCost {
         let of = "times the time of a decision with 10 ACAP fields, with 10,000";
         let growth = growth.map(|ratio| Requirement::new("acap", of, ratio, Bound::AtMost(3.0)));
         let of = "times the speed of conventional rules, reading ACAP fields";
-        let parse = Requirement::new("acap", of, self.parse_ratio, Bound::AtLeast(0.5));
+        let parse = Requirement::new("acap", of, self.parse_ratio, Bound::AtLeast(0.6));
         growth.into_iter().chain([parse]).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use placet::RobotsPolicy;
+use placet::{AskedAt, RobotsPolicy, Usage, limits};
 use serde::Serialize;
 
 use crate::contender::{Contender, agent};
@@ -19,11 +19,13 @@ pub(crate) const SIZES: [usize; 5] = [1, 10, 100, 1_000, 10_000];
 pub(crate) struct Matching {
     pub(crate) rules: [usize; SIZES.len()],
     pub(crate) rows: Vec<Row>,
-    /// The time for placet to choose the groups of one crawler and prepare their rules, in
-    /// nanoseconds; rivals do that while they parse, or with each answer.
-    pub(crate) placet_ask_ns: Vec<f64>,
-    /// The same for each rule.
-    pub(crate) placet_ask_ns_per_rule: Vec<f64>,
+    /// The nanoseconds of a decision with its reasons.
+    pub(crate) placet_explained_ns: Vec<f64>,
+    /// The nanoseconds for placet to choose the groups of one crawler; rivals do that while they
+    /// parse, or with each answer.
+    pub(crate) placet_choose_ns: Vec<f64>,
+    /// The nanoseconds for each rule to index the rules, which one of the first answers does.
+    pub(crate) placet_index_ns_per_rule: Vec<f64>,
 }
 
 /// How fast one contender answers.
@@ -44,18 +46,25 @@ pub(crate) fn measure(contenders: &[&'static dyn Contender], effort: Effort) -> 
         .iter()
         .map(|one| Row { name: one.name(), caveat: one.caveat(), ..Row::default() })
         .collect();
-    let mut placet_ask_ns = Vec::new();
-    for text in SIZES.map(rules) {
+    let (mut explained, mut choose, mut index) = (Vec::new(), Vec::new(), Vec::new());
+    for size in SIZES {
+        let text = rules(size);
         for (row, figures) in rows.iter_mut().zip(answer(contenders, &text, &questions, effort)) {
             row.ns.push(figures.map(|(ns, _)| ns));
             row.allowed.push(figures.map(|(_, allowed)| allowed));
         }
-        placet_ask_ns.push(ask(&text, effort));
+        explained.push(explain(&text, &questions, effort));
+        choose.push(choose_groups(&text, effort));
+        #[expect(clippy::cast_precision_loss, reason = "there are at most 10,000 rules")]
+        index.push(build_index(&text, effort) / size as f64);
     }
-    let per_rule = placet_ask_ns.iter().zip(SIZES);
-    #[expect(clippy::cast_precision_loss, reason = "there are at most 10,000 rules")]
-    let placet_ask_ns_per_rule = per_rule.map(|(ns, rules)| ns / rules as f64).collect();
-    Matching { rules: SIZES, rows, placet_ask_ns, placet_ask_ns_per_rule }
+    Matching {
+        rules: SIZES,
+        rows,
+        placet_explained_ns: explained,
+        placet_choose_ns: choose,
+        placet_index_ns_per_rule: index,
+    }
 }
 
 /// The nanoseconds an answer takes and the number of paths allowed, for each contender.
@@ -87,13 +96,58 @@ fn answer(
 /// How many paths [`questions`] has.
 const QUESTIONS: f64 = 100.0;
 
-fn ask(text: &Text, effort: Effort) -> f64 {
+/// The nanoseconds of each work.
+fn times<const N: usize>(works: [Work<'_>; N], effort: Effort) -> [f64; N] {
+    let mut times = race(works.into(), effort).into_iter();
+    std::array::from_fn(|_| times.next().map_or(f64::NAN, |time| time.as_secs_f64() * 1e9))
+}
+
+/// The nanoseconds of a decision with its reasons, from an index.
+fn explain(text: &Text, questions: &[Question], effort: Effort) -> f64 {
+    let crawler = RobotsPolicy::parse(&text.bytes).for_agent(agent());
+    let targets: Vec<_> =
+        questions.iter().filter_map(|question| crawler.target(&question.path).ok()).collect();
+    let [all] = times(
+        [Box::new(|| {
+            for target in &targets {
+                black_box(crawler.decide_on(Usage::Crawl, target, &AskedAt::new()));
+            }
+        })],
+        effort,
+    );
+    all / QUESTIONS
+}
+
+fn choose_groups(text: &Text, effort: Effort) -> f64 {
     let policy = RobotsPolicy::parse(&text.bytes);
     let agent = agent();
-    let work: Work<'_> = Box::new(|| {
-        black_box(black_box(&policy).for_agent(&agent));
-    });
-    race(vec![work], effort).iter().map(|time| time.as_secs_f64() * 1e9).sum()
+    let [once] = times(
+        [Box::new(|| {
+            black_box(black_box(&policy).for_agent(&agent));
+        })],
+        effort,
+    );
+    once
+}
+
+/// More different paths than there are questions before an index.
+const PATHS: [&str; 12] = ["/a", "/b", "/c", "/d", "/e", "/f", "/g", "/h", "/i", "/j", "/k", "/l"];
+
+/// The nanoseconds to build an index: what the question that builds it takes longer than one
+/// without.
+fn build_index(text: &Text, effort: Effort) -> f64 {
+    let agent = agent();
+    let ask = |questions: usize| {
+        let crawler = RobotsPolicy::parse(&text.bytes).for_agent(&agent);
+        // The same question again would be answered from memory.
+        for path in PATHS.iter().take(questions) {
+            black_box(crawler.allows(path).is_ok());
+        }
+    };
+    let unindexed = limits::QUESTIONS_UNINDEXED as usize;
+    let [without, with] =
+        times([Box::new(|| ask(unindexed)), Box::new(|| ask(unindexed + 1))], effort);
+    with - without
 }
 
 impl Row {
@@ -133,6 +187,20 @@ impl Matching {
         Some(Requirement::new("match", of, ratio, Bound::AtMost(3.0)))
     }
 
+    /// How many times as long as the verdict a decision with its reasons takes.
+    fn explained(&self) -> Option<Requirement> {
+        let (placet, _) = self.split()?;
+        let ratio = self.placet_explained_ns.last()? / placet.at(10_000)?;
+        let of = "times the time of the verdict, with reasons, at 10,000 rules";
+        Some(Requirement::new("match", of, ratio, Bound::AtMost(5.0)))
+    }
+
+    fn indexing(&self) -> Option<Requirement> {
+        let of = "ns for each of 10,000 rules to index them";
+        let measured = *self.placet_index_ns_per_rule.last()?;
+        Some(Requirement::new("match", of, measured, Bound::AtMost(45.7)))
+    }
+
     fn below_ten(&self) -> Option<Requirement> {
         let (name, rival) = self.best_rival(10)?;
         let (placet, _) = self.split()?;
@@ -143,7 +211,10 @@ impl Matching {
     /// The requirements, and whether they are met.
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let leads = SIZES.into_iter().map(|rules| self.lead(rules));
-        leads.chain([self.growth(), self.below_ten()]).flatten().collect()
+        leads
+            .chain([self.growth(), self.below_ten(), self.explained(), self.indexing()])
+            .flatten()
+            .collect()
     }
 
     /// The contenders whose answers differ from placet's, for each number of rules.

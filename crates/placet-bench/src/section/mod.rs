@@ -2,6 +2,7 @@
 
 pub(crate) mod acap;
 pub(crate) mod cold;
+pub(crate) mod extent;
 pub(crate) mod hostile;
 pub(crate) mod lint;
 pub(crate) mod matching;
@@ -19,6 +20,8 @@ pub(crate) enum Section {
     Cold,
     /// From a path to a verdict.
     Match,
+    /// How much of a site is closed.
+    Extent,
     /// ACAP fields.
     Acap,
     /// Statements in pages.

@@ -238,6 +238,11 @@ impl Pages {
                 Bound::Stated,
             ),
             wanted(
+                "MB/s in chunks of 16 KiB",
+                self.speed("placet, in chunks of 16 KiB", 0),
+                2_000.0,
+            ),
+            wanted(
                 "times lol_html with element selectors on pages with class tokens",
                 over("lol_html, element selectors", 2),
                 1.0,

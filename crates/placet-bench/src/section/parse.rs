@@ -18,17 +18,17 @@ const SMALL: usize = 4 * 1024;
 const SAMPLED: usize = 10;
 
 /// Which files of the corpus a speed was measured with.
-struct GroupChoice {
+struct Selection {
     name: &'static str,
     holds: fn(&Text) -> bool,
 }
 
 /// The whole corpus, and parts of it, because a few dozen HTML pages served as robots.txt can make up
 /// most of its bytes.
-const CHOICES: [GroupChoice; 3] = [
-    GroupChoice { name: "all files", holds: |_| true },
-    GroupChoice { name: "no HTML", holds: |text| !is_html(text) },
-    GroupChoice { name: "up to 4 KiB", holds: |text| text.bytes.len() <= SMALL },
+const SELECTIONS: [Selection; 3] = [
+    Selection { name: "all files", holds: |_| true },
+    Selection { name: "no HTML", holds: |text| !is_html(text) },
+    Selection { name: "up to 4 KiB", holds: |text| text.bytes.len() <= SMALL },
 ];
 
 /// Whether the file is a page: its first character is a `<`.
@@ -36,14 +36,14 @@ fn is_html(text: &Text) -> bool {
     text.lossy.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).starts_with('<')
 }
 
-/// A figure for each of [`CHOICES`].
-type Figures = [f64; CHOICES.len()];
+/// A figure for each of [`SELECTIONS`].
+type Figures = [f64; SELECTIONS.len()];
 
 /// How fast all contenders parse.
 #[derive(Debug, Serialize)]
 pub(crate) struct Parsing {
     /// What the figures of a row were measured with.
-    pub(crate) choices: [&'static str; CHOICES.len()],
+    pub(crate) selections: [&'static str; SELECTIONS.len()],
     pub(crate) rows: Vec<Row>,
     /// How fast placet restores policies from the text and their stored tables.
     pub(crate) restored_mb_per_second: Figures,
@@ -70,18 +70,18 @@ pub(crate) struct Row {
 struct Entry<'c> {
     contender: &'static dyn Contender,
     sampled: bool,
-    choices: [Vec<&'c Text>; CHOICES.len()],
+    selections: [Vec<&'c Text>; SELECTIONS.len()],
     left_out: usize,
 }
 
 impl<'c> Entry<'c> {
     fn new(contender: &'static dyn Contender, sampled: bool, texts: &[&'c Text]) -> Self {
         let read = readable(contender, texts.iter().copied());
-        Self { contender, sampled, choices: choose(&read), left_out: texts.len() - read.len() }
+        Self { contender, sampled, selections: select(&read), left_out: texts.len() - read.len() }
     }
 
     fn works(&self) -> impl Iterator<Item = Work<'_>> {
-        self.choices.iter().map(move |texts| -> Work<'_> {
+        self.selections.iter().map(move |texts| -> Work<'_> {
             Box::new(move || {
                 for text in texts {
                     black_box(self.contender.parse(black_box(text)));
@@ -95,22 +95,23 @@ impl<'c> Entry<'c> {
             name: self.contender.name(),
             gives: self.contender.gives(),
             sampled: self.sampled,
-            files: self.choices.first().map_or(0, Vec::len),
+            files: self.selections.first().map_or(0, Vec::len),
             left_out: self.left_out,
-            mb_per_second: mb_per_second(&self.choices, times),
+            mb_per_second: mb_per_second(&self.selections, times),
             placet_is_faster: None,
         }
     }
 }
 
-fn choose<'c>(texts: &[&'c Text]) -> [Vec<&'c Text>; CHOICES.len()] {
-    CHOICES.map(|choice| texts.iter().copied().filter(|text| (choice.holds)(text)).collect())
+fn select<'c>(texts: &[&'c Text]) -> [Vec<&'c Text>; SELECTIONS.len()] {
+    SELECTIONS
+        .map(|selection| texts.iter().copied().filter(|text| (selection.holds)(text)).collect())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a corpus has far fewer than 2^52 bytes")]
-fn mb_per_second(choices: &[Vec<&Text>; CHOICES.len()], times: &[Duration]) -> Figures {
+fn mb_per_second(selections: &[Vec<&Text>; SELECTIONS.len()], times: &[Duration]) -> Figures {
     let mut speeds = Figures::default();
-    for ((speed, texts), time) in speeds.iter_mut().zip(choices).zip(times) {
+    for ((speed, texts), time) in speeds.iter_mut().zip(selections).zip(times) {
         let bytes: usize = texts.iter().map(|text| text.bytes.len()).sum();
         *speed = bytes as f64 / 1e6 / time.as_secs_f64();
     }
@@ -136,7 +137,7 @@ pub(crate) fn measure(
         }
     }
     entries.push(Entry::new(&PlacetAllRead, false, &all));
-    let scanned = choose(&all);
+    let scanned = select(&all);
     let scans = scanned.iter().map(|texts| -> Work<'_> {
         Box::new(move || {
             for text in texts {
@@ -159,7 +160,7 @@ pub(crate) fn measure(
     let works = scans.chain(restoring).chain(entries.iter().flat_map(Entry::works));
     let times = race(works.collect(), effort);
 
-    let mut times = times.chunks(CHOICES.len());
+    let mut times = times.chunks(SELECTIONS.len());
     let scan = times.next().unwrap_or_default();
     let restored = times.next().unwrap_or_default();
     let mut rows: Vec<Row> = Vec::new();
@@ -174,7 +175,7 @@ pub(crate) fn measure(
         rows.push(row);
     }
     Parsing {
-        choices: CHOICES.map(|choice| choice.name),
+        selections: SELECTIONS.map(|selection| selection.name),
         rows,
         restored_mb_per_second: mb_per_second(&scanned, restored),
         newline_scan_mb_per_second: mb_per_second(&scanned, scan),
@@ -191,22 +192,29 @@ impl Parsing {
     pub(crate) fn requirements(&self) -> Vec<Requirement> {
         let mut requirements = Vec::new();
         let ratios = self.whole("robotxt").and_then(|row| row.placet_is_faster);
-        for (at, (choice, ratio)) in self.choices.iter().zip(ratios.iter().flatten()).enumerate() {
+        for (at, (selection, ratio)) in
+            self.selections.iter().zip(ratios.iter().flatten()).enumerate()
+        {
             let wanted = if at == 0 { Bound::AtLeast(4.0) } else { Bound::Stated };
-            let of = format!("times robotxt, {choice}");
+            let of = format!("times robotxt, {selection}");
             requirements.push(Requirement::new("parse", of, *ratio, wanted));
         }
         let Some(placet) = self.whole("placet") else { return requirements };
         let speeds = placet.mb_per_second.iter().zip(self.newline_scan_mb_per_second);
-        for (at, (choice, (&speed, scan))) in self.choices.iter().zip(speeds).enumerate() {
+        for (at, (selection, (&speed, scan))) in self.selections.iter().zip(speeds).enumerate() {
             let wanted = if at == 0 { Bound::Aim(1_000.0) } else { Bound::Stated };
-            requirements.push(Requirement::new("parse", format!("MB/s, {choice}"), speed, wanted));
-            let of = format!("times as long as a bare newline scan, {choice}");
+            requirements.push(Requirement::new(
+                "parse",
+                format!("MB/s, {selection}"),
+                speed,
+                wanted,
+            ));
+            let of = format!("times as long as a bare newline scan, {selection}");
             requirements.push(Requirement::new("parse", of, scan / speed, Bound::Stated));
         }
         let speeds = placet.mb_per_second.iter().zip(self.restored_mb_per_second);
-        for (choice, (&speed, restored)) in self.choices.iter().zip(speeds) {
-            let of = format!("times the speed of parsing, restoring a policy, {choice}");
+        for (selection, (&speed, restored)) in self.selections.iter().zip(speeds) {
+            let of = format!("times the speed of parsing, restoring a policy, {selection}");
             let wanted = Bound::AtLeast(1.0);
             requirements.push(Requirement::new("parse", of, restored / speed, wanted));
         }

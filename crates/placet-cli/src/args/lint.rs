@@ -41,10 +41,11 @@ Output:
   other formats list every finding.
 
 Fixes:
-  --fix applies safe fixes only. A safe fix changes no answer for any crawler and any URL in the
-  profiles full, rfc9309 and google, and removes no comment and no line that may have been meant
-  differently. It proves this for each file, as `placet diff` does, before it writes; it skips
-  a fix that it cannot prove. The changes are reported on standard error.
+  --fix applies safe fixes only. A safe fix changes no decision for any crawler and any URL in
+  the profiles full, rfc9309 and google, and removes no comment and no line that may have been meant
+  differently. placet proves this for the three profiles before it writes, as `placet diff` does,
+  and skips a fix that it cannot prove. A crawler that reads robots.txt in another way may decide
+  differently after a fix. The changes are reported on standard error.
 
 Exit status:
   0  no finding is as severe as --fail-on

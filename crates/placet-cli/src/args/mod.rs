@@ -123,7 +123,7 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-/// Decide about one usage of one URL and show the lines that decide
+/// Decide about one usage of a URL and show the lines that decide
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Without --robots, placet fetches the robots.txt of the URL's site or takes it from the store. As
@@ -139,7 +139,9 @@ With --page, placet also fetches the page, provided that the crawler may crawl i
 the decision uses robots.txt only. If the page is unavailable, usages other than crawling that
 robots.txt permits are unknown, because the page could prohibit them.
 
-Exit status:
+Several URLs and several --agent options give a table with a row for each crawler and URL.
+
+Exit status; for several questions, the highest:
   0  permitted
   1  prohibited
   2  unknown, or an error
@@ -152,6 +154,8 @@ Examples:
   Use a local robots.txt; the URL may then be a path:
     placet check https://example.com/drafts/42 --agent OtherBot --robots examples/robots.txt
     placet check /drafts/42 -a 'Mozilla/5.0 (compatible; ExampleBot/2.1)' -r examples/robots.txt
+  Ask about two paths for two crawlers:
+    placet check /drafts/42 /news/1 -a ExampleBot -a GPTBot -r examples/robots.txt
   Ask about snippets, with conditions from ACAP:
     placet check /news/1 --agent ExampleBot --robots examples/acap.txt --usage present-snippet
   Use a saved page and a response header field:
@@ -161,6 +165,10 @@ Examples:
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
+
+    /// More URLs
+    #[arg(value_name = "URL")]
+    pub(crate) more: Vec<String>,
 
     /// What the crawler wants to do with the URL
     #[arg(short, long, default_value = "crawl", value_parser = usage())]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
+use anyhow::{Result, bail};
 use clap::Args as ClapArgs;
 use placet::condition::Qualifier;
 use placet::{Agent, Profile};
@@ -63,7 +64,7 @@ pub(crate) struct AgentArgs {
     /// The crawler: its product token, or its whole User-Agent field. Text with a version (name/1)
     /// or a comment in parentheses is read as a field
     #[arg(short, long, value_name = "NAME")]
-    agent: Option<String>,
+    agent: Vec<String>,
 
     /// The crawler with exactly this product token, even if it looks like a User-Agent field
     #[arg(long, value_name = "NAME")]
@@ -71,9 +72,24 @@ pub(crate) struct AgentArgs {
 }
 
 impl AgentArgs {
-    pub(crate) fn agent(&self) -> Agent {
-        let exact = self.agent_exact.as_deref().map(Agent::exact);
-        exact.unwrap_or_else(|| Agent::new(self.agent.as_deref().unwrap_or_default()))
+    /// All agents.
+    pub(crate) fn all(&self) -> Result<Vec<Agent>> {
+        let named = self.agent.iter().map(|text| match Agent::new(text) {
+            agent if agent.name().contains(',') => {
+                bail!("{text:?} is not one crawler; repeat --agent, or use --agent-exact")
+            }
+            agent => Ok(agent),
+        });
+        named.chain(self.agent_exact.as_deref().map(|name| Ok(Agent::exact(name)))).collect()
+    }
+
+    /// The agent, for commands that answer for one.
+    pub(crate) fn agent(&self) -> Result<Agent> {
+        let mut all = self.all()?;
+        match (all.pop(), all.is_empty()) {
+            (Some(agent), true) => Ok(agent),
+            _ => bail!("this command answers for one crawler; use --agent once"),
+        }
     }
 }
 

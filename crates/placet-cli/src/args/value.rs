@@ -63,8 +63,14 @@ pub(super) fn profile() -> impl TypedValueParser<Value = Profile> {
 
 /// Parses the name of a usage.
 pub(super) fn usage() -> impl TypedValueParser<Value = Usage> {
-    let names = Usage::ALL.map(|usage| PossibleValue::new(usage.name()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Usage>())
+    let names = Usage::ALL.map(|usage| {
+        let value = PossibleValue::new(usage.name());
+        // `snippet` for `present-snippet`, as people write it.
+        usage.name().strip_prefix("present-").into_iter().fold(value, PossibleValue::alias)
+    });
+    PossibleValuesParser::new(names).try_map(|name| {
+        name.parse::<Usage>().or_else(|error| format!("present-{name}").parse().map_err(|_| error))
+    })
 }
 
 /// The values of `--format` for findings and expectations.

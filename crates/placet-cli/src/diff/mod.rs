@@ -26,19 +26,26 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
     let names = FileNames { old: old.name.clone(), new: new.name.clone() };
     let compare = compare(args, old, new);
     let changes = compare.run();
+    let also = changes::also(&old.policy, &new.policy, &changes);
     if let Some(list) = &args.urls {
         let counts = urls::count(list, &changes, args.reading.profile, args.threads)?;
         show(&if args.output.is_json() {
-            output::json(args.output.format(), &Difference::new(&changes, &names, Some(&counts)))?
+            output::json(
+                args.output.format(),
+                &Difference::new(&changes, &names, Some(&counts)).with_also(also),
+            )?
         } else {
             screen(&counts.text(output::width()))
         })?;
         return Ok(status_of_list(args, &counts));
     }
     show(&if args.output.is_json() {
-        output::json(args.output.format(), &Difference::new(&changes, &names, None))?
+        output::json(
+            args.output.format(),
+            &Difference::new(&changes, &names, None).with_also(also),
+        )?
     } else {
-        screen(&changes::text(&changes, &names, output::style()))
+        screen(&changes::text(&changes, &also, &names, output::style()))
     })?;
     let fails = changes.all().map(Change::effect).any(|effect| fails_on(args, effect));
     Ok(match (fails, changes.is_complete()) {

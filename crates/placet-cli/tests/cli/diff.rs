@@ -121,8 +121,8 @@ fn hard(kind: &str) -> String {
     for letter in &letters {
         writeln!(text, "Disallow: /*{letter}*{letter}{}", "*".repeat(60)).unwrap();
     }
-    let all = letters.join("*");
-    writeln!(text, "{kind}: /*{all}*z*z\nDisallow: /*z*z{}", "*".repeat(90)).unwrap();
+    let (all, shortest) = (letters.join("*"), letters.concat());
+    writeln!(text, "{kind}: /*{all}\nDisallow: /{shortest}{}", "*".repeat(90)).unwrap();
     text
 }
 

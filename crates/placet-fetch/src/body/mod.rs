@@ -96,8 +96,9 @@ pub fn problems(bytes: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem>
     if cut {
         problems.push(BodyProblem::Cut);
     }
-    // A binary file can contain any byte.
-    let garbled = garbled.filter(|_| !problems.contains(&BodyProblem::Binary));
+    // A binary file can contain any byte, and markup is a problem of its own.
+    let garbled =
+        garbled.filter(|it| *it != Garbled::Markup && !problems.contains(&BodyProblem::Binary));
     problems.extend(garbled.map(BodyProblem::Garbled));
     if !is_wide
         && let Some(declared) = declared

@@ -21,7 +21,7 @@ impl Shared {
     /// Fetches a file and stores the entry.
     ///
     /// If the question's deadline is sooner than the file's own, a result that is late only for that
-    /// reason is returned but not stored. A problem of this machine is an error.
+    /// reason is returned but not stored; nor is the refusal of an address. A problem of this machine is an error.
     pub(super) async fn fetch(
         &self,
         url: &Url,
@@ -48,7 +48,11 @@ impl Shared {
             }
             let entry = attempt.map_err(ClientError::Local)?;
             let is_late = entry.cause().failure() == Some(Failure::TotalTimeout);
-            if !(is_hurried && is_late) {
+            // Which addresses are refused is a setting of this client, not a fact about the site,
+            // unless the site redirects there.
+            let is_refused = entry.cause().failure() == Some(Failure::Address)
+                && entry.evidence().chain.is_empty();
+            if !(is_hurried && is_late || is_refused) {
                 self.store.put(&entry).await?;
             }
             return Ok(Found { entry, is_from_store: false });

@@ -28,7 +28,8 @@ pub enum ClientError {
     /// stored.
     #[error("{0}")]
     Local(LocalFailure),
-    /// The [deadline](super::Client::by) of the question passed before the site was asked.
+    /// The [deadline](super::Client::by) of the question passed while it waited for its turn or for
+    /// the store. A site that was asked and did not answer in time is unreachable instead.
     #[error("there was no answer before the deadline")]
     Late,
     /// The runtime ended before there was an answer.

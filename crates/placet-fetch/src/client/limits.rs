@@ -83,8 +83,8 @@ impl Limits {
         Self { connect, ..self }
     }
 
-    /// How long the head of a response may take after that, measured from the request: 15 seconds by
-    /// default.
+    /// How long the head of a response may take after [connecting](Limits::connect): 15 seconds by
+    /// default. The head must arrive within both times of the start of the request.
     #[must_use]
     pub const fn first_byte(self, first_byte: Duration) -> Self {
         Self { first_byte, ..self }

@@ -11,7 +11,7 @@ use thiserror::Error;
 pub enum StoreError {
     /// Another process has the file open.
     #[error(
-        "{path} is in use by another process; wait until that ends, give each process its own \
+        "{path} is in use by another process, or opened twice in this one; wait until that ends, give each process its own \
          file, open the file as shared, or share a cache through Redis",
         path = path.display()
     )]

@@ -155,3 +155,15 @@ async fn the_system_resolves_this_machine() {
     let refused = unreachable(Failure::Address);
     assert_eq!(outcome(&public, &server.named("localhost")).await, refused);
 }
+
+#[tokio::test]
+async fn a_refused_address_is_not_stored_for_clients_with_other_settings() {
+    let server = Server::start(|_| Reply::ok(RULES)).await;
+    let store = Arc::new(placet_fetch::store::Memory::default());
+    let client = |reach| builder().reach(reach).store(store.clone()).build().unwrap();
+    let url = server.origin();
+    assert_eq!(outcome(&client(Reach::Public), &url).await, unreachable(Failure::Address));
+    let site = client(Reach::Private).site(&url).await.unwrap();
+    assert!(!site.is_from_store());
+    assert_eq!(site.entry().standing(), Standing::Fetched);
+}

@@ -24,6 +24,9 @@ pub struct Difference {
     opens: usize,
     conditions: usize,
     audiences: Vec<AudienceJson>,
+    /// What changes without changing a decision.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     urls: Option<CountsJson>,
 }
@@ -81,8 +84,15 @@ impl Difference {
             opens: count(&entries, Effect::Opens),
             conditions: count(&entries, Effect::Conditions),
             audiences: changes.audiences().iter().filter(is_listed).map(audience).collect(),
+            also: Vec::new(),
             urls: counts.map(Counts::json),
         }
+    }
+
+    /// Adds what changes without changing a decision.
+    #[must_use]
+    pub fn with_also(self, also: Vec<String>) -> Self {
+        Self { also, ..self }
     }
 }
 

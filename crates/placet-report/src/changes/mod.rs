@@ -1,5 +1,6 @@
 //! How two files differ in effect, as text and as JSON.
 
+mod also;
 mod counts;
 mod json;
 mod text;
@@ -15,6 +16,7 @@ use placet::{Decision, Usage};
 
 use crate::screen::shown;
 
+pub use also::also;
 pub use counts::{Count, Counts};
 pub use json::Difference;
 pub use text::text;

@@ -17,8 +17,9 @@ const CRAWLERS: usize = 12;
 /// How many line numbers are shown per change.
 const LINES: usize = 6;
 
-/// Renders the changes as text that ends in a newline.
-pub fn text(changes: &Changes, names: &FileNames, style: Style) -> String {
+/// Renders the changes, and what [changes without an effect](super::also), as text that ends in a
+/// newline.
+pub fn text(changes: &Changes, also: &[String], names: &FileNames, style: Style) -> String {
     let entries = entries(changes);
     let mut text = String::new();
     for entry in entries.iter().take(SHOWN) {
@@ -27,6 +28,9 @@ pub fn text(changes: &Changes, names: &FileNames, style: Style) -> String {
     }
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{}", summary(&entries, changes.is_complete()));
+    for also in also {
+        let _ = writeln!(text, "also: {also}");
+    }
     text + &undetermined(changes)
 }
 

@@ -43,9 +43,8 @@ pub fn text(explanation: &Explanation, context: &Context<'_>, width: Option<u16>
     if let Some(delay) = decision.crawl_delay() {
         lines.push(format!("  {}", crawl_delay(delay)));
     }
-    lines.extend(decision.agent().problem().map(|it| format!("  {it}")));
     let garbled = decision.garbled().map(|garbled| garbled.to_string());
-    lines.extend(garbled.iter().map(|it| format!("  {it}")));
+    lines.extend(garbled.iter().chain(context.advice).map(|it| format!("  {it}")));
 
     lines.push("\nsources".to_owned());
     let sources = sources(decision, names);

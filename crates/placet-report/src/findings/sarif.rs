@@ -9,6 +9,9 @@ use super::files::Files;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/// Where the page of each rule is.
+const PAGES: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs/src/reference/rules");
+
 #[derive(Serialize)]
 struct Log {
     #[serde(rename = "$schema")]
@@ -46,6 +49,7 @@ struct Descriptor {
     name: &'static str,
     short_description: Message,
     help: Help,
+    help_uri: String,
     default_configuration: Configuration,
 }
 
@@ -159,6 +163,7 @@ fn descriptor(rule: &'static Rule) -> Descriptor {
         name: rule.name(),
         short_description: Message { text: manual.summary() },
         help: Help { text: manual.text().to_owned(), markdown: manual.text().to_owned() },
+        help_uri: format!("{PAGES}/{}.md", rule.code()),
         default_configuration: Configuration { level: level(rule.severity()) },
     }
 }

@@ -240,4 +240,11 @@ impl<'a> Check<'a> {
             basis,
         }
     }
+
+    /// Adds what else to know about the decision.
+    #[must_use]
+    pub fn with_notes(mut self, notes: &[String]) -> Self {
+        self.answer.notes.extend_from_slice(notes);
+        self
+    }
 }

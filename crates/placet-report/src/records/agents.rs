@@ -15,6 +15,8 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Serialize)]
 pub(super) struct AgentRecord {
     pub(super) agent: String,
+    /// Whether its groups name it or are for `*`.
+    by: &'static str,
     /// The `User-agent` lines of the groups that apply to it.
     lines: Vec<usize>,
     /// How many rules those groups have.
@@ -91,12 +93,13 @@ pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec
         let (lines, mut own): (Vec<usize>, Vec<usize>) =
             lines.map(|line| (line.line(), line.group())).unzip();
         own.dedup();
+        let by = choice.name();
         let &mut (rules, crawl_delay) = groups.entry((choice, own)).or_insert_with(|| {
             let agent_policy = policy.for_agent(&agent);
             let delay = agent_policy.crawl_delay().map(|delay| delay.as_secs_f64());
             (agent_policy.rules().count(), delay)
         });
-        AgentRecord { agent: shown, lines, rules, extent: ExtentRecord(extent), crawl_delay }
+        AgentRecord { agent: shown, by, lines, rules, extent: ExtentRecord(extent), crawl_delay }
     };
     agents.into_iter().map(agent).collect()
 }

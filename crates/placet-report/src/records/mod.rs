@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use placet::robots::RuleKind;
-use placet::syntax::robots::Key;
+use placet::syntax::robots::{Garbled, Key};
 use placet::{Agent, RobotsPolicy};
 use serde::Serialize;
 
@@ -24,6 +24,8 @@ pub struct Records {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     profile: &'static str,
+    /// Whether it is HTML or XML in place of a robots.txt.
+    html: bool,
     agents: Vec<AgentRecord>,
     #[serde(skip_serializing_if = "is_zero")]
     agents_unlisted: usize,
@@ -117,6 +119,7 @@ impl Records {
         Self {
             file: None,
             profile: policy.profile().name(),
+            html: policy.garbled() == Some(Garbled::Markup),
             agents: agents::agents(policy, agents),
             agents_unlisted,
             groups: groups.collect(),
@@ -158,6 +161,9 @@ impl Records {
     /// Renders the contents as tables that end in a newline, at most `width` wide.
     pub fn text(&self, width: Option<u16>) -> String {
         let mut text = String::new();
+        if self.html {
+            let _ = writeln!(text, "note: {}\n", Garbled::Markup);
+        }
         if self.agents.is_empty() {
             text.push_str("no groups, so everything is open to every crawler\n");
         } else {

@@ -46,7 +46,7 @@ pub struct AgentPolicy {
     /// The ACAP statements that apply, in the file and in those it refers to.
     applicable: Option<Arc<Applicable>>,
     /// The conventional records of the files that records refer the crawler to (A-37).
-    referred: Arc<[Conventional]>,
+    referred: Vec<Conventional>,
     /// The page, where one was given.
     page: Option<Arc<PageContext>>,
     /// The site of the policy, where it is known.
@@ -349,6 +349,9 @@ impl AgentPolicy {
 
     /// Whether the crawler may crawl this URL. As fast as the [verdict](AgentPolicy::verdict).
     ///
+    /// Pass an absolute URL. Text that begins with `/` is a path of the site as written: resolve
+    /// links, such as `../drafts/` and `//other.example/`, first.
+    ///
     /// ```
     /// use placet::RobotsPolicy;
     ///
@@ -434,6 +437,8 @@ impl AgentPolicy {
     }
 
     /// Whether the crawler may make this usage of this URL, with every statement that took part.
+    ///
+    /// Pass an absolute URL; text that begins with `/` is a path of the site as written.
     ///
     /// Time limits are compared with the time that was [given](AgentPolicy::at); without one they
     /// are listed as [not checked](Decision::unchecked).

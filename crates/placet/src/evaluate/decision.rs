@@ -67,6 +67,11 @@ impl Decision {
         self.policy.garbled()
     }
 
+    /// Whether the end of the robots.txt was [not read](RobotsPolicy::is_cut).
+    pub fn is_cut(&self) -> bool {
+        self.policy.is_cut()
+    }
+
     fn ruling(&self) -> Option<&Ruling> {
         self.rulings.last()
     }
@@ -186,7 +191,8 @@ impl Decision {
         self.rulings.iter().find_map(|ruling| ruling.accesses.first())
     }
 
-    /// The conventional rule that decided, if one did.
+    /// The conventional rule that decided, if one did. [`reason`](Decision::reason) is also about ACAP
+    /// fields, pages and silence.
     pub fn deciding(&self) -> Option<Rule<'_>> {
         self.matched().find(|matched| matched.outcome == Outcome::Decided).map(|it| it.rule)
     }

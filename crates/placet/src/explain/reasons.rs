@@ -14,12 +14,18 @@ use crate::vocabulary::{Usage, Verdict};
 
 impl fmt::Display for Decision {
     /// The statement that decided: `robots.txt:2 Disallow: /drafts/`; what decided where no
-    /// statement did. Time limits that were not checked follow: `… (not checked: expires
-    /// 2011-01-01)`.
+    /// statement did. What limits the answer follows: `… (part of the page only)`, `… (not checked:
+    /// expires 2011-01-01)`, `… (the end of robots.txt was not read)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.reason() {
             Some(reason) if reason.is_written() => write!(f, "{reason}")?,
             _ => f.write_str(self.citation().message())?,
+        }
+        if self.is_partial() {
+            f.write_str(" (part of the page only)")?;
+        }
+        if self.is_cut() {
+            f.write_str(" (the end of robots.txt was not read)")?;
         }
         for (at, unchecked) in self.unchecked().iter().enumerate() {
             write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;

@@ -52,6 +52,15 @@ impl<'p> Automaton<'p> {
         self.pattern.in_query().is_some()
     }
 
+    /// Whether it matches every path that another one with the same case matches. False if one of
+    /// them has two forms, because comparing those takes a search.
+    pub(crate) fn covers(&self, other: &Self, steps: &mut u64) -> bool {
+        !self.has_two_forms()
+            && !other.has_two_forms()
+            && self.folded == other.folded
+            && self.pattern.covers_counting(&other.pattern, steps)
+    }
+
     /// The positions before the first byte.
     pub(crate) fn start(&self) -> Positions {
         self.entered(0)

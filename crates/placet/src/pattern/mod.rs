@@ -18,6 +18,7 @@
 //! ```
 
 pub(crate) mod automaton;
+mod byte_set;
 mod example;
 pub(crate) mod index;
 pub(crate) mod matcher;
@@ -30,6 +31,7 @@ pub(crate) mod target;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use byte_set::ByteSet;
 pub(crate) use index::Index;
 pub use matcher::Pattern;
 pub(crate) use owned::OwnedPattern;

@@ -2,10 +2,10 @@
 
 use super::acap::{self, Acap, AcapLine};
 use super::lower;
-use super::parts::{Parts, Prelude, ProblemPart, Problems, RecordPart};
+use super::parts::{End, Parts, Prelude, ProblemPart, Problems, RecordPart};
 use super::robots_signals::{Lines, RobotsSignals, SignalLine};
 use crate::syntax::acap::{Field, read};
-use crate::syntax::robots::{Garbled, Key, without_comment};
+use crate::syntax::robots::{Garbled, Key, line_ends, without_comment};
 use crate::text::{ProblemKind, Span, limits};
 
 impl Parts {
@@ -113,7 +113,8 @@ impl Parts {
     pub(crate) fn problems(&self) -> Vec<ProblemPart> {
         let of_acap = self.lowered().map_or(&[][..], |(_, problems)| problems);
         let of_lines = self.prelude().problems.listed.iter().chain(&self.of_lines().listed);
-        let of_lines = self.of_encoding().into_iter().chain(of_lines.copied());
+        let of_file = self.of_encoding().into_iter().chain(self.of_end());
+        let of_lines = of_file.chain(of_lines.copied());
         let of_lines = of_lines.take(limits::PROBLEMS);
         let mut problems: Vec<ProblemPart> = of_lines.chain(of_acap.iter().copied()).collect();
         for problem in problems.iter_mut().filter(|it| it.kind == ProblemKind::Unreadable) {
@@ -127,7 +128,7 @@ impl Parts {
     pub(crate) fn garbled(&self) -> Option<Garbled> {
         match self.encoding {
             encoding if encoding.is_wide() => Some(Garbled::Wide(encoding)),
-            _ => *self.nul.get_or_init(|| Garbled::by_nul(&self.text)),
+            _ => *self.garbled.get_or_init(|| Garbled::not_wide(&self.text)),
         }
     }
 
@@ -138,11 +139,23 @@ impl Parts {
         self.encoding.is_wide().then_some(ProblemPart { span: Span::new(0, 0), line: 1, kind })
     }
 
+    /// The problem that the rest of the file is not read, where it is not.
+    fn of_end(&self) -> Option<ProblemPart> {
+        let text = &self.text;
+        let begun = !matches!(text.last(), Some(b'\n' | b'\r'));
+        (self.end != End::Whole).then(|| ProblemPart {
+            span: Span::new(text.len(), text.len()),
+            line: lower::count(line_ends(text) + usize::from(begun)),
+            kind: ProblemKind::FileCut,
+        })
+    }
+
     /// How many problems there are beyond those.
     pub(crate) fn problems_unlisted(&self) -> usize {
         let (before, after) = (&self.prelude().problems, self.of_lines());
         let listed = before.listed.len() + after.listed.len();
-        let listed = listed + usize::from(self.encoding.is_wide());
+        let of_file = [self.encoding.is_wide(), self.end != End::Whole];
+        let listed = listed + of_file.into_iter().filter(|it| *it).count();
         before.unlisted + after.unlisted + listed.saturating_sub(limits::PROBLEMS)
     }
 }

@@ -73,11 +73,6 @@ impl<'t> Lower<'t> {
         let rules = Vec::with_capacity(((text.len() - passed.len()) / 32).min(4_096));
         let mut lower = Self { text, profile, rules, ..Self::default() };
         lower.lines(lines.skip_lines(prelude, lines_passed));
-        if end != End::Whole {
-            let begun = !matches!(text.last(), Some(b'\n' | b'\r'));
-            let last = line_ends(text) + usize::from(begun);
-            lower.problem(ProblemKind::FileCut, Span::new(text.len(), text.len()), count(last));
-        }
         lower
     }
 
@@ -240,7 +235,7 @@ impl<'t> Lower<'t> {
             outer,
             text: Box::default(),
             encoding: Encoding::default(),
-            nul: OnceLock::new(),
+            garbled: OnceLock::new(),
             profile: self.profile,
             agents: fitted(self.agents),
             groups: fitted(self.groups),

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::acap::{Acap, AcapLine, Definitions};
 use super::robots_signals::RobotsSignals;
 use super::rule_index::RuleIndex;
-use crate::pattern::Pattern;
+use crate::pattern::{ByteSet, Pattern};
 use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Profile, RuleKind};
@@ -29,7 +29,7 @@ pub(crate) struct Parts {
     /// How it was encoded before it was decoded.
     pub(super) encoding: Encoding,
     /// Another reason why it is garbled; determined on demand.
-    pub(super) nul: OnceLock<Option<Garbled>>,
+    pub(super) garbled: OnceLock<Option<Garbled>>,
     /// The problems after the prelude, without those of ACAP fields; determined while parsing, or
     /// on demand where the tables come from a store.
     pub(super) problems: OnceLock<Problems>,
@@ -218,16 +218,26 @@ impl Parts {
         RuleIndex::shared(&self.rule_index, groups)
     }
 
-    /// Whether a rule cannot match a path because they differ before the first wildcard or anchor of
-    /// the rule. Faster than matching, and true of most rules that do not match.
+    /// Whether a rule cannot match a path: they differ before the first wildcard or anchor of the
+    /// rule, or a byte after it is not in the path. Faster than matching, and true of most rules that
+    /// do not match.
     #[inline]
-    pub(crate) fn differs_at_once(&self, rule: RulePart, path: &[u8]) -> bool {
+    pub(crate) fn differs_at_once(&self, rule: RulePart, path: &[u8], bytes: ByteSet) -> bool {
         // A rewritten rule may differ from the path only in its spelling.
         let written = if rule.form >> 1 == 0 { rule.value.of(&self.text) } else { &[] };
         // Google's matcher takes a bare `*` in a path as it is, so equal bytes may be a wildcard.
-        let ends = |(written, path): &(&u8, &u8)| written != path || **written == b'*';
-        let differing = written.iter().zip(path).find(ends);
-        differing.is_some_and(|(written, _)| !matches!(written, b'*' | b'$'))
+        let ends = |(written, path): (&u8, &u8)| written != path || *written == b'*';
+        let Some(at) = written.iter().zip(path).position(ends) else { return false };
+        let rest = written.get(at..).unwrap_or_default();
+        match rest.first() {
+            // The folder of an `index.htm` may match without those bytes.
+            Some(b'*') => {
+                !self.profile.behaviour().opens_folder_of_index
+                    && rest.iter().any(|&byte| !matches!(byte, b'*' | b'$') && !bytes.has(byte))
+            }
+            Some(b'$') => false,
+            _ => true,
+        }
     }
 }
 

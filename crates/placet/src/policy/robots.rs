@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::acap::{Acap, AcapRecordView, AcapStatement, Definitions, Unfit};
 use super::availability::Availability;
 use super::lower;
-use super::parts::{Parts, ProblemPart, ReadText, RecordPart};
+use super::parts::{End, Parts, ProblemPart, ReadText, RecordPart};
 use super::source::{Source, SourceText};
 use super::view::{Group, Record};
 use crate::syntax::robots::{Encoding, Garbled, Key, is_markup};
@@ -26,7 +26,7 @@ use crate::vocabulary::{Agent, Condition, Crawler, Profile, agent};
 /// let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n");
 /// let decision = site.for_agent(&Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
 /// assert_eq!(decision.verdict(), Verdict::Prohibit);
-/// assert_eq!(decision.deciding().unwrap().line(), 2);
+/// assert_eq!(decision.to_string(), "robots.txt:2 Disallow: /drafts/");
 /// # Ok::<(), placet::InvalidUrl>(())
 /// ```
 ///
@@ -236,6 +236,12 @@ impl RobotsPolicy {
     /// ```
     pub fn garbled(&self) -> Option<Garbled> {
         self.parts.garbled()
+    }
+
+    /// Whether the file is longer than the [ceiling](RobotsPolicyBuilder::ceiling), so that its end
+    /// was not read: a rule there closes nothing (RFC 9309 §2.5, F-08).
+    pub fn is_cut(&self) -> bool {
+        self.parts.end != End::Whole
     }
 
     /// The problems of the text, in order.

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use crate::pattern::Index;
+use crate::pattern::{Index, Target};
 use crate::text::limits;
+use crate::vocabulary::Rank;
 
 /// The index over the rules of some groups, built once questions have paid for it.
 ///
@@ -17,6 +18,9 @@ pub(crate) struct RuleIndex {
     /// How many questions were answered without the index.
     questions: AtomicU32,
     index: OnceLock<Index>,
+    /// The path of the first question, and the highest rank among the rules that match it: many
+    /// crawlers may ask about one URL.
+    first: OnceLock<(SmallVec<[u8; limits::PATH_REMEMBERED]>, Rank)>,
     /// The index of another set of groups.
     next: OnceLock<Arc<Self>>,
 }
@@ -39,6 +43,20 @@ impl RuleIndex {
 
     fn new(groups: &[u32]) -> Self {
         Self { groups: groups.into(), ..Self::default() }
+    }
+
+    /// The highest rank among the rules that match a path, if that was the first question.
+    pub(crate) fn remembered(&self, target: &Target<'_>) -> Option<Rank> {
+        let (path, rank) = self.first.get()?;
+        (**path == *target.bytes()).then_some(*rank)
+    }
+
+    /// Remembers the highest rank among the rules that match a path, if that is the first question.
+    pub(crate) fn remember(&self, target: &Target<'_>, rank: Rank) -> Rank {
+        if target.bytes().len() <= limits::PATH_REMEMBERED && self.first.get().is_none() {
+            self.first.get_or_init(|| (target.bytes().into(), rank));
+        }
+        rank
     }
 
     /// Returns the index if it exists, and builds it with the last question that

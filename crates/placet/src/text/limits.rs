@@ -44,6 +44,11 @@ pub const RULES_UNINDEXED: usize = 4;
 /// Building an index costs about as much as trying every rule of the same groups this many times.
 pub const QUESTIONS_UNINDEXED: u32 = 8;
 
+/// How long the path of a question may be that is remembered for other crawlers with the same groups.
+///
+/// It is kept without an allocation. Most paths are shorter.
+pub const PATH_REMEMBERED: usize = 64;
+
 /// How many sets of groups of one file keep an index that crawlers share.
 ///
 /// Most files have one set for `*` and a few for named crawlers. The sets are searched linearly, so
@@ -51,7 +56,9 @@ pub const QUESTIONS_UNINDEXED: u32 = 8;
 pub const RULE_INDEXES_SHARED: usize = 16;
 
 /// How many wildcard patterns are tried one by one before they are indexed by key.
-pub const WILDCARDS_UNINDEXED: usize = 6;
+///
+/// Their bytes exclude most of them, so that finding the key of each takes longer.
+pub const WILDCARDS_UNINDEXED: usize = 48;
 
 /// How many different keys of wildcard patterns are looked up for one path.
 ///
@@ -185,6 +192,13 @@ pub const PAGE_DEPTH: usize = 512;
 /// At least 8 KiB of a META element's content must be read (T-14), and no class attribute written by
 /// a person comes close.
 pub const ATTRIBUTE_VALUE: usize = 64 * 1024;
+
+/// How many bytes of a page that arrives in chunks are kept, to read them at once when the page ends:
+/// 1 MiB.
+///
+/// Nearly all pages are shorter. Reading at once is faster, because a search shows that most of a page
+/// contains nothing that matters.
+pub const PAGE_AT_ONCE: usize = 1024 * 1024;
 
 /// How many bytes of a page that arrives in chunks are buffered while its encoding may still change:
 /// 256 KiB.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use super::Profile;
 
@@ -25,18 +26,20 @@ use super::Profile;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Agent {
-    name: Box<str>,
+    name: Arc<str>,
     /// The whole `User-Agent` field, if it is more than the name.
-    user_agent: Option<Box<str>>,
+    user_agent: Option<Arc<str>>,
 }
 
 impl Agent {
     /// Creates an agent from its name, or from the whole `User-Agent` field that it sends (F-10).
     ///
     /// Text with a product version (`name/1`) or a comment in parentheses is a
-    /// [field](Agent::from_user_agent). Any other text is a name, including its white space. For a
-    /// name that looks like a field, use [`Agent::exact`].
+    /// [field](Agent::from_user_agent). Any other text is a name. White space around the
+    /// text is removed, such as the end of a line that it was read from. For a name that looks like a
+    /// field, use [`Agent::exact`].
     pub fn new(text: &str) -> Self {
+        let text = text.trim();
         if is_field(text) { Self::from_user_agent(text) } else { Self::exact(text) }
     }
 
@@ -140,8 +143,8 @@ impl fmt::Display for AgentProblem {
             Self::Empty => f.write_str("the crawler has no name; only `*` groups address it"),
             Self::NotToken { index } => write!(
                 f,
-                "a product token has only letters, _ and -; from byte {} on the name has others, \
-                 so only a line that gives all of it addresses this crawler",
+                "the name of this crawler is not a product token, which has only letters, _ and - (see \
+                 byte {}); only a User-agent line with exactly this name addresses it",
                 index + 1
             ),
         }
@@ -353,7 +356,6 @@ mod tests {
     fn any_other_text_is_a_name() {
         for text in [
             "",
-            " ",
             "/",
             "/1",
             "Foo/",
@@ -370,6 +372,7 @@ mod tests {
         ] {
             let agent = Agent::new(text);
             assert_eq!((agent.name(), agent.user_agent()), (text, text));
+            assert_eq!(Agent::new(&format!(" {text}\r\n")), agent);
         }
     }
 

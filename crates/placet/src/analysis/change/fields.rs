@@ -46,7 +46,7 @@ pub(super) fn survey(
     budget.ceiling = whole;
     let mut met_before: HashSet<Met> = HashSet::new();
     let unfinished = budget.in_rounds(places, CHANGE_STEPS_EACH, |&mut term, own| {
-        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, &mut own.steps);
+        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, own);
         loop {
             let (path, met) = match walk.next(own.ceiling, &mut own.steps) {
                 Found::Path(path, met) => (path, met),

@@ -14,7 +14,7 @@ impl Change {
         let Some(term) = self.within.term.filter(|_| !budget.is_spent()) else { return };
         let ceiling = budget.ceiling.min(budget.steps + CHANGE_STEPS_MEASURE);
         let weight = 1 + weight(&pair.old) + weight(&pair.new);
-        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, &mut budget.steps);
+        let mut walk = Walk::new(terms, Wanted { term, rule: None }, Aim::All, budget);
         self.entire = loop {
             match walk.next(ceiling, &mut budget.steps) {
                 Found::Nothing => break true,

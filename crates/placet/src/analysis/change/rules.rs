@@ -42,7 +42,7 @@ pub(super) fn survey(
         }
     }
     let unfinished = budget.in_rounds(left, CHANGE_STEPS_EACH, |(changed, case), own| {
-        let mut walk = Walk::new(terms, *changed, Aim::Turns, &mut own.steps);
+        let mut walk = Walk::new(terms, *changed, Aim::Turns, own);
         let path = match walk.next(own.ceiling, &mut own.steps) {
             Found::Path(path, _) => case.show(&path, &mut own.steps),
             Found::Nothing => return true,

@@ -94,7 +94,9 @@ impl<'p> Survey<'p> {
                 Candidate::new(pattern, Decider::Line(rule.part.line, By::Rule { lane: 0, rank }))
             })
         });
-        let mut candidates: Vec<_> = std::iter::once(Candidate::silence()).chain(rules).collect();
+        let mut candidates = Vec::with_capacity(1 + agent_policy.rules().count());
+        candidates.push(Candidate::silence());
+        candidates.extend(rules);
         // Below a rule that matches every path none decides.
         let ranks =
             candidates.iter().filter(|it| it.pattern.is_everything()).map(|it| it.decider.rank());
@@ -175,7 +177,7 @@ impl<'p> Survey<'p> {
         let most = budget.ceiling;
         budget.in_rounds(unknown.collect(), most, |(candidate, place), own| {
             let (wanted, aim) = candidate.aim(**place);
-            let mut walk = Walk::new(terms, wanted, aim, &mut own.steps);
+            let mut walk = Walk::new(terms, wanted, aim, own);
             let mut met_before: HashSet<Met> = HashSet::new();
             loop {
                 let (path, met) = match walk.next(own.ceiling, &mut own.steps) {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use smallvec::SmallVec;
 
+use super::budget::Budget;
 use super::token::Tokens;
 use crate::pattern::automaton::Automaton;
 use crate::vocabulary::{Profile, Rank};
@@ -86,5 +87,21 @@ impl Terms<'_> {
         *steps += (found.len() + prefix.len()) as u64;
         found.sort_unstable();
         found
+    }
+
+    /// Whether one of some terms matches every path that the wanted rule matches, and has a rule
+    /// that outranks it: then the wanted rule decides about no path. False if the steps do not
+    /// suffice to compare the patterns.
+    pub(crate) fn outrank(&self, others: &[u32], wanted: Wanted, budget: &mut Budget) -> bool {
+        let term = |at: u32| self.all.get(at as usize);
+        let Some(((lane, rank), own)) = wanted.rule.zip(term(wanted.term)) else { return false };
+        let is_higher =
+            |term: &Term<'_>| term.ranks.iter().any(|&(its, other)| its == lane && other > rank);
+        let mut others = others.iter().filter_map(|&at| Some((at, term(at)?)));
+        others.any(|(at, other)| {
+            is_higher(other)
+                && !budget.is_spent()
+                && (at == wanted.term || other.reading.covers(&own.reading, &mut budget.steps))
+        })
     }
 }

@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 
+use super::budget::Budget;
 use super::terms::{Term, Terms, Wanted};
 use crate::pattern::automaton::Automaton;
 use crate::pattern::search::{self, Goal, Search};
@@ -61,13 +62,16 @@ pub(crate) enum Aim {
     Turns,
 }
 
-/// A search along the paths that a term matches.
-pub(crate) struct Walk<'t, 'p>(Search<Towards<'t, 'p>>);
+/// A search along the paths that a term matches; none where it is known to find nothing.
+pub(crate) struct Walk<'t, 'p>(Option<Search<Towards<'t, 'p>>>);
 
 impl<'t, 'p> Walk<'t, 'p> {
     /// A walk along the paths that a term matches and that the goal allows.
-    pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, steps: &mut u64) -> Self {
-        let mut others = terms.overlapping(wanted.term, steps);
+    pub(crate) fn new(terms: &'t Terms<'p>, wanted: Wanted, aim: Aim, budget: &mut Budget) -> Self {
+        let mut others = terms.overlapping(wanted.term, &mut budget.steps);
+        if matches!(aim, Aim::Decides | Aim::Turns) && terms.outrank(&others, wanted, budget) {
+            return Self(None);
+        }
         others.retain(|at| *at != wanted.term);
         let mut ranks: SmallVec<[Rank; 2]> = std::iter::repeat_n(Rank::NONE, terms.lanes).collect();
         // Where its rule decides, lower ones of its lane cannot matter.
@@ -78,12 +82,13 @@ impl<'t, 'p> Walk<'t, 'p> {
         }
         let met = Met { ranks, ..Met::default() };
         let goal = Towards { terms, wanted, aim };
-        Self(Search::new(goal, terms.profile, &[wanted.term], &others, met, steps))
+        let steps = &mut budget.steps;
+        Self(Some(Search::new(goal, terms.profile, &[wanted.term], &others, met, steps)))
     }
 
     /// The next path, shortest first; one for each state that paths may end at.
     pub(crate) fn next(&mut self, ceiling: u64, steps: &mut u64) -> Found {
-        self.0.next(ceiling, steps)
+        self.0.as_mut().map_or(Found::Nothing, |search| search.next(ceiling, steps))
     }
 }
 

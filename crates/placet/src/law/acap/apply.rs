@@ -156,9 +156,9 @@ impl Applicable {
             view.gather(self);
             if view.uses.len() > limits::RULES_UNINDEXED {
                 let placed = (0..).zip(&view.uses);
-                view.index = Some(Index::new(placed.filter_map(|(place, use_of)| {
-                    Some((self.pattern(use_of)?, Rank::NONE, place))
-                })));
+                let ranked = placed
+                    .filter_map(|(place, use_of)| Some((self.pattern(use_of)?, Rank::NONE, place)));
+                view.index = Some(Index::new(view.uses.len(), ranked));
             }
         }
         self.views = views;

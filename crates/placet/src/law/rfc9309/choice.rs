@@ -34,42 +34,44 @@ impl GroupChoice {
 /// `AI2Bot/1` finds a line of that text, whose token is `AI`.
 fn names(value: &[u8], agent: &Agent, profile: Profile) -> bool {
     let name = agent.name().as_bytes();
-    // Most lines name another crawler, as their first letter shows.
-    let begins = |text: &[u8]| match (text.first(), value.first()) {
-        (Some(one), Some(other)) => one.eq_ignore_ascii_case(other),
-        _ => true,
-    };
-    if !begins(name) && !begins(agent.user_agent().as_bytes()) {
-        return false;
-    }
     let by_token = agent::token(value).eq_ignore_ascii_case(name);
     let is = |text: &str| value.eq_ignore_ascii_case(text.as_bytes());
     // Where only the token is compared, an empty name equals an empty token.
-    let named = if profile.behaviour().names_by_token_alone {
+    if profile.behaviour().names_by_token_alone {
         by_token
     } else {
         !name.is_empty() && (by_token || is(agent.name()) || is(agent.user_agent()))
-    };
-    named && !agent::is_global(value)
+    }
 }
 
 /// The `User-agent` lines that make groups apply to the crawler, by their place in the tables,
 /// in the order of the file (RFC 9309 §2.2.1, F-13).
 pub(crate) fn addressing(parts: &Parts, agent: &Agent) -> (GroupChoice, SmallVec<[u32; 4]>) {
-    let lines = |addresses: &dyn Fn(&[u8]) -> bool| -> SmallVec<[u32; 4]> {
-        (0..)
-            .zip(parts.agents.iter())
-            .filter(|(_, line)| addresses(line.value.of(&parts.text)))
-            .map(|(at, _)| at)
-            .collect()
-    };
-    let named = lines(&|value| names(value, agent, parts.profile));
-    if !named.is_empty() {
-        return (GroupChoice::Named, named);
+    // Most lines name another crawler, as their first letter shows. An empty name has none: it equals
+    // the empty token of any value that begins with another character.
+    let lower = |first: &u8| first | 0x20;
+    let letter = |text: &str| text.as_bytes().first().map(lower);
+    let letters = letter(agent.name()).zip(letter(agent.user_agent()));
+    let (mut named, mut global) = (SmallVec::new(), SmallVec::new());
+    for (at, line) in (0..).zip(&parts.agents) {
+        let value = line.value.of(&parts.text);
+        let begins = match (letters, value.first().map(lower)) {
+            (Some((name, field)), Some(first)) => first == name || first == field,
+            _ => true,
+        };
+        if begins && !agent::is_global(value) && names(value, agent, parts.profile) {
+            named.push(at);
+        } else if agent::is_global(value) {
+            global.push(at);
+        }
     }
-    let global = lines(&agent::is_global);
-    let choice = if global.is_empty() { GroupChoice::None } else { GroupChoice::Global };
-    (choice, global)
+    if !named.is_empty() {
+        (GroupChoice::Named, named)
+    } else if !global.is_empty() {
+        (GroupChoice::Global, global)
+    } else {
+        (GroupChoice::None, global)
+    }
 }
 
 impl RobotsPolicy {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::choice::{GroupChoice, addressing};
-use crate::pattern::{Index, Pattern, Target};
+use crate::pattern::{ByteSet, Index, Pattern, Target};
 use crate::policy::{AgentLine, Group, Parts, RobotsPolicy, Rule, RuleIndex, RulePart};
 use crate::text::limits;
 use crate::vocabulary::{Agent, Rank, RuleKind};
@@ -90,22 +90,29 @@ impl Conventional {
     fn build_index(&self) -> Index {
         let parts = &*self.policy.parts;
         let placed = self.groups().flat_map(|group| group.placed_rules());
-        Index::new(placed.flat_map(|(place, rule)| {
+        let ranked = placed.flat_map(|(place, rule)| {
             patterns(parts, rule).map(move |pattern| (pattern, rank(pattern, rule), place))
-        }))
+        });
+        Index::new(self.rule_count, ranked)
     }
 
-    /// The rules that apply but for those that differ from the target at once.
+    /// The rules that apply, without those that differ from the target at once.
     fn near_rules(&self, target: &Target<'_>) -> impl Iterator<Item = RulePart> {
         let parts = &*self.policy.parts;
-        self.rule_parts().filter(move |rule| !parts.differs_at_once(*rule, target.bytes()))
+        let (path, bytes) = (target.bytes(), ByteSet::of(target.bytes()));
+        self.rule_parts().filter(move |rule| !parts.differs_at_once(*rule, path, bytes))
     }
 
     /// The highest rank among the rules that match. The index is used if it is built or due.
     pub(crate) fn highest_rank(&self, target: &Target<'_>) -> Rank {
-        match self.index.as_ref().and_then(|it| it.get(|| self.build_index())) {
+        let by_trying = || self.highest_by_trying(target, &mut 0);
+        let Some(shared) = &self.index else { return by_trying() };
+        if let Some(rank) = shared.remembered(target) {
+            return rank;
+        }
+        match shared.get(|| self.build_index()) {
             Some(index) => index.highest_counting(target, &mut 0),
-            None => self.highest_by_trying(target, &mut 0),
+            None => shared.remember(target, by_trying()),
         }
     }
 

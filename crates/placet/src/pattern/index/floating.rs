@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::key::{Filter, Key, Rarity};
 use super::literal::narrow;
-use crate::pattern::{Pattern, Target};
+use crate::pattern::{ByteSet, Pattern, Target};
 use crate::text::limits::{KEYS_PER_PATH, WILDCARDS_UNINDEXED};
 use crate::vocabulary::Rank;
 
@@ -37,6 +37,8 @@ struct Entry {
     rank: Rank,
     /// The number of the pattern among all patterns.
     number: u32,
+    /// Bytes that every match contains.
+    bytes: ByteSet,
 }
 
 /// The range of entries with one key.
@@ -96,6 +98,7 @@ impl Floating {
                     anchored: pattern.is_anchored(),
                     rank: *rank,
                     number: *number,
+                    bytes: ByteSet::of_pattern(*pattern),
                 });
                 bytes.extend_from_slice(pattern.body());
                 bytes.extend_from_slice(in_query);
@@ -147,21 +150,39 @@ impl Floating {
             return highest;
         }
         let mut highest = highest;
+        let bytes = self.bytes_of(target);
         self.candidates(target, steps, &mut |from, to, steps| {
-            highest = self.try_all(from, to, highest, target, steps);
+            for entry in self.patterns.get(from..to).unwrap_or_default() {
+                *steps += 1;
+                if entry.rank > highest
+                    && bytes.is_none_or(|bytes| bytes.covers(entry.bytes))
+                    && self.pattern(*entry).matches_counting(target, steps)
+                {
+                    highest = entry.rank;
+                }
+            }
         });
         highest
     }
 
     /// Calls `visit` with the numbers of all patterns that match.
     pub(super) fn each(&self, target: &Target<'_>, visit: &mut dyn FnMut(u32)) {
+        let bytes = self.bytes_of(target);
         self.candidates(target, &mut 0, &mut |from, to, steps| {
             for entry in self.patterns.get(from..to).unwrap_or_default() {
-                if self.pattern(*entry).matches_counting(target, steps) {
+                if bytes.is_none_or(|bytes| bytes.covers(entry.bytes))
+                    && self.pattern(*entry).matches_counting(target, steps)
+                {
                     visit(entry.number);
                 }
             }
         });
+    }
+
+    /// The bytes of the path, if they can exclude patterns: those with a key in the path seldom lack
+    /// a byte.
+    fn bytes_of(&self, target: &Target<'_>) -> Option<ByteSet> {
+        (self.keyless > 0).then(|| ByteSet::of(target.bytes()))
     }
 
     /// Calls `visit` with the ranges of patterns that may match: those without a key, then those
@@ -231,28 +252,6 @@ impl Floating {
         for slot in runs {
             visit(slot.start as usize, slot.end as usize, steps);
         }
-    }
-
-    /// Tries the patterns from `start` up to `end` that rank above `highest`, and returns the
-    /// highest rank.
-    fn try_all(
-        &self,
-        start: usize,
-        end: usize,
-        highest: Rank,
-        target: &Target<'_>,
-        steps: &mut u64,
-    ) -> Rank {
-        let entries = self.patterns.get(start..end).unwrap_or_default();
-        entries.iter().fold(highest, |highest, entry| {
-            *steps += 1;
-            let higher = entry.rank > highest;
-            if higher && self.pattern(*entry).matches_counting(target, steps) {
-                entry.rank
-            } else {
-                highest
-            }
-        })
     }
 
     fn pattern(&self, entry: Entry) -> Pattern<'_> {

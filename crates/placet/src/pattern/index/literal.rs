@@ -1,6 +1,6 @@
 //! An index of patterns that are a plain prefix or a whole path.
 
-use super::order::{self, Order};
+use super::order::Order;
 use crate::pattern::Pattern;
 use crate::vocabulary::Rank;
 
@@ -59,55 +59,47 @@ struct Node {
 }
 
 impl Literals {
-    pub(super) fn new(entries: Vec<Entry<'_>>) -> Self {
-        let first = entries.first().map_or(&[][..], |entry| entry.bytes);
-        let shared = |shared: usize, entry: &Entry<'_>| shared.min(common(first, entry.bytes));
-        let shared = entries.iter().fold(first.len(), shared);
-        // Most literals differ within eight bytes, and one number is faster compared than two slices.
-        let headed = entries.into_iter().map(|entry| (order::head(entry.bytes, shared), entry));
-        let mut sorted: Vec<_> = headed.collect();
-        sorted.sort_unstable_by(|(head, a), (other, b)| {
-            let rest = || (a.bytes, a.whole, a.number).cmp(&(b.bytes, b.whole, b.number));
-            head.cmp(other).then_with(rest)
-        });
-        let entries: Vec<Entry<'_>> = sorted.into_iter().map(|(_, entry)| entry).collect();
+    pub(super) fn new(entries: &[Entry<'_>]) -> Self {
+        let literal = |at: usize| entries.get(at).map_or(&[][..], |entry| entry.bytes);
+        let sorted = Order::new(entries.len(), literal);
         let mut bytes = Vec::with_capacity(entries.iter().map(|entry| entry.bytes.len()).sum());
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len());
+        let mut numbers = Vec::with_capacity(entries.len());
         // The prefixes of the current literal, shortest first.
         let mut ancestors: Vec<(usize, &[u8])> = Vec::new();
-        let mut from = 0;
-        for same in entries.chunk_by(|a, b| a.bytes == b.bytes) {
-            let literal = same.first().map_or(&[][..], |entry| entry.bytes);
+        for same in sorted.distinct() {
+            let literal = same.first().map_or(&[][..], |&at| literal(at as usize));
             while ancestors.pop_if(|(_, shorter)| !literal.starts_with(shorter)).is_some() {}
             let parent = ancestors.last().map(|&(parent, _)| parent);
             let inherited = parent.and_then(|parent| nodes.get(parent)).map(|node| node.prefix);
-            let highest = |whole: bool| {
-                let ranks = same.iter().filter(|entry| entry.whole == whole);
-                ranks.map(|entry| entry.rank).max().unwrap_or_default()
+            let from = narrow(numbers.len());
+            let mut add = |whole: bool| {
+                let entries = same.iter().filter_map(|&at| entries.get(at as usize));
+                let mut highest = Rank::NONE;
+                for entry in entries.filter(|entry| entry.whole == whole) {
+                    numbers.push(entry.number);
+                    highest = highest.max(entry.rank);
+                }
+                (highest, narrow(numbers.len()))
             };
-            let whole_from = from + same.partition_point(|entry| !entry.whole);
+            let (prefix, whole_from) = add(false);
+            let (whole, to) = add(true);
             nodes.push(Node {
                 start: narrow(bytes.len()),
                 len: narrow(literal.len()),
                 parent: narrow(parent.unwrap_or(nodes.len())),
-                prefix: highest(false).max(inherited.unwrap_or_default()),
-                whole: highest(true),
-                numbers: [from, whole_from, from + same.len()].map(narrow),
+                prefix: prefix.max(inherited.unwrap_or_default()),
+                whole,
+                numbers: [from, whole_from, to],
             });
-            from += same.len();
             bytes.extend_from_slice(literal);
             ancestors.push((nodes.len() - 1, literal));
         }
-        let literals: Vec<&[u8]> = entries
-            .chunk_by(|a, b| a.bytes == b.bytes)
-            .filter_map(<[_]>::first)
-            .map(|it| it.bytes)
-            .collect();
         Self {
-            order: Order::new(&literals),
+            order: sorted.order,
             bytes: bytes.into(),
             nodes: nodes.into(),
-            numbers: entries.iter().map(|entry| entry.number).collect(),
+            numbers: numbers.into(),
         }
     }
 

@@ -24,9 +24,13 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// Indexes patterns with their ranks and numbers. Several patterns may have the same number.
-    pub(crate) fn new<'p>(patterns: impl Iterator<Item = (Pattern<'p>, Rank, u32)>) -> Self {
-        let mut literals = Vec::new();
+    /// Indexes about `count` patterns with their ranks and numbers. Several patterns may have the
+    /// same number.
+    pub(crate) fn new<'p>(
+        count: usize,
+        patterns: impl Iterator<Item = (Pattern<'p>, Rank, u32)>,
+    ) -> Self {
+        let mut literals = Vec::with_capacity(count);
         let mut floating = Vec::new();
         for (pattern, rank, number) in patterns {
             if pattern.is_void() {
@@ -37,7 +41,7 @@ impl Index {
                 None => floating.push(FloatingPattern { pattern, rank, number }),
             }
         }
-        Self { literals: Literals::new(literals), floating: Floating::new(&floating) }
+        Self { literals: Literals::new(&literals), floating: Floating::new(&floating) }
     }
 
     /// The numbers of all patterns that match, each once, in ascending order.

@@ -36,26 +36,68 @@ struct Run {
     group: u32,
 }
 
+/// Texts in order, each given by its index among the unsorted ones.
+pub(super) struct Sorted {
+    pub(super) order: Order,
+    indices: Vec<u32>,
+    /// Where in `indices` each distinct text begins.
+    starts: Vec<u32>,
+}
+
+impl Sorted {
+    /// The indices of equal texts, for each distinct text in order.
+    pub(super) fn distinct(&self) -> impl Iterator<Item = &[u32]> {
+        let ends = self.starts.iter().skip(1).map(|&end| end as usize);
+        let ends = ends.chain([self.indices.len()]);
+        let ranges = self.starts.iter().map(|&start| start as usize).zip(ends);
+        ranges.map(|(start, end)| self.indices.get(start..end).unwrap_or_default())
+    }
+}
+
+/// A text to be sorted: its head, which is replaced as the sort proceeds, and its index.
+type Key = (u64, u32);
+
 impl Order {
-    /// Arranges texts, which must be sorted and distinct.
-    pub(super) fn new(texts: &[&[u8]]) -> Self {
-        let text = |at: usize| texts.get(at).copied().unwrap_or_default();
-        let (mut groups, mut heads, mut runs) = (Vec::new(), Vec::new(), Vec::<Run>::new());
-        // Ranges of texts to make a group of, each with its run.
-        let mut open = vec![(0, texts.len(), None)];
-        while let Some((start, end, run)) = open.pop() {
-            let Some(last) = end.checked_sub(1) else { break };
-            let shared = common(text(start), text(last));
+    /// Sorts and arranges texts, which may repeat: by the heads of all, then those with the same
+    /// head by their next heads, and so on. No byte is compared twice.
+    pub(super) fn new<'t>(count: usize, text: impl Fn(usize) -> &'t [u8]) -> Sorted {
+        let (mut groups, mut heads) = (Vec::new(), Vec::with_capacity(count));
+        let mut runs: Vec<Run> = Vec::with_capacity(count);
+        let mut keys: Vec<Key> = (0..).take(count).map(|at| (0, at)).collect();
+        // How many distinct texts are before each index: first whether one ends there.
+        let mut before = vec![0_u32; count + 1];
+        // Ranges of texts to make a group of, with the length of a common prefix and their run.
+        let mut open = vec![(0, count, 0, None)];
+        while let Some((start, end, known, run)) = open.pop() {
+            let Some(keys) = keys.get_mut(start..end).filter(|keys| !keys.is_empty()) else {
+                break;
+            };
+            let rest = |(_, at): Key| from_index(text(at as usize), known);
+            let first = keys.first().map_or(&[][..], |key| rest(*key));
+            let shared = |shared: usize, key: &Key| shared.min(common(first, rest(*key)));
+            let shared = known + keys.iter().skip(1).fold(first.len(), shared);
+            for (head, at) in &mut *keys {
+                *head = self::head(text(*at as usize), shared);
+            }
+            keys.sort_unstable_by_key(|&(head, _)| head);
+            let is_same = |a: &Key, b: &Key| a.0 == b.0;
+            if run.is_some() && keys.first().zip(keys.last()).is_some_and(|(a, b)| is_same(a, b)) {
+                // They differ nowhere: one text, repeated.
+                before.get_mut(end).into_iter().for_each(|it| *it = 1);
+                continue;
+            }
             let from = heads.len();
             let mut at = start;
-            let alike = texts.get(start..end).unwrap_or_default();
-            for alike in alike.chunk_by(|a, b| head(a, shared) == head(b, shared)) {
+            for alike in keys.chunk_by(is_same) {
+                let next = at + alike.len();
                 if alike.len() > 1 {
-                    open.push((at, at + alike.len(), Some(heads.len())));
+                    open.push((at, next, shared + 8, Some(heads.len())));
+                } else {
+                    before.get_mut(next).into_iter().for_each(|it| *it = 1);
                 }
-                heads.push(head(text(at), shared));
+                heads.extend(alike.first().map(|&(head, _)| head));
                 runs.push(Run { start: narrow(at), group: 0 });
-                at += alike.len();
+                at = next;
             }
             groups.push(Group {
                 start: narrow(start),
@@ -67,7 +109,23 @@ impl Order {
                 run.group = narrow(groups.len());
             }
         }
-        Self { groups: groups.into(), heads: heads.into(), runs: runs.into() }
+        let mut starts = Vec::with_capacity(count);
+        let mut last = 0;
+        for (at, ends) in (0..).zip(&mut before) {
+            if *ends == 1 {
+                starts.push(last);
+                last = at;
+            }
+            *ends = narrow(starts.len());
+        }
+        let distinct = |at: &mut u32| *at = before.get(*at as usize).copied().unwrap_or_default();
+        runs.iter_mut().for_each(|run| distinct(&mut run.start));
+        for group in &mut groups {
+            distinct(&mut group.start);
+            distinct(&mut group.end);
+        }
+        let order = Self { groups: groups.into(), heads: heads.into(), runs: runs.into() };
+        Sorted { order, indices: keys.into_iter().map(|(_, at)| at).collect(), starts }
     }
 
     /// The number of texts that are not greater than `path`; `text` returns the text at an index.
@@ -155,11 +213,18 @@ mod tests {
         let mut random = Random::new(3);
         let mut text = |count: usize| format!("/{}", random.text(&pieces, count));
         for round in 0..200 {
-            let mut texts: Vec<String> = (0..round * 2).map(|at| text(at % 7)).collect();
-            texts.sort();
-            texts.dedup();
-            let texts: Vec<&[u8]> = texts.iter().map(String::as_bytes).collect();
-            let order = Order::new(&texts);
+            let texts: Vec<String> = (0..round * 2).map(|at| text(at % 7)).collect();
+            let sorted = Order::new(texts.len(), |at| texts[at].as_bytes());
+            let all = |same: &[u32]| -> Vec<&str> {
+                same.iter().map(|&at| texts[at as usize].as_str()).collect()
+            };
+            let found: Vec<Vec<&str>> = sorted.distinct().map(all).collect();
+            let mut expected: Vec<&str> = texts.iter().map(String::as_str).collect();
+            expected.sort_unstable();
+            assert!(expected.chunk_by(|a, b| a == b).eq(found.iter().map(Vec::as_slice)));
+            expected.dedup();
+            let texts: Vec<&[u8]> = expected.into_iter().map(str::as_bytes).collect();
+            let order = sorted.order;
             for at in 0..60 {
                 let path = text(at % 8);
                 let path = path.as_bytes();

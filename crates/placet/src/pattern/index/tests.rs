@@ -59,7 +59,7 @@ fn the_index_equals_trying_every_pattern() {
             let kind = if at % 3 == 0 { RuleKind::Allow } else { RuleKind::Disallow };
             (text(round * 1_000_003 + at * 7_919, &in_patterns), kind)
         }));
-        let index = Index::new(patterns.ranked());
+        let index = Index::new(patterns.0.len(), patterns.ranked());
         for at in 0..60 {
             let path = text(round * 31 + at * 104_729, &in_paths);
             let target = Target::new(&path, Profile::Rfc9309).unwrap();
@@ -84,7 +84,8 @@ fn check_bound(path: &str, patterns: impl IntoIterator<Item = String>) -> u64 {
     let patterns = Patterns::new(patterns.into_iter().map(|it| (it, RuleKind::Disallow)));
     let target = Target::new(path, Profile::Rfc9309).unwrap();
     let mut steps = 0;
-    let highest = Index::new(patterns.ranked()).highest_counting(&target, &mut steps);
+    let highest =
+        Index::new(patterns.0.len(), patterns.ranked()).highest_counting(&target, &mut steps);
     assert_eq!(highest, Rank::NONE);
     assert!(steps <= bound(&patterns, path), "{steps} steps");
     steps
@@ -122,7 +123,7 @@ fn the_steps_do_not_grow_with_the_number_of_rules() {
             };
             (pattern, RuleKind::Disallow)
         }));
-        let index = Index::new(patterns.ranked());
+        let index = Index::new(patterns.0.len(), patterns.ranked());
         let mut steps = 0;
         for at in 0..100 {
             let path = format!("/dir{at}/some/section{at}0/page-{at}.html?x={at}");

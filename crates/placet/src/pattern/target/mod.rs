@@ -192,9 +192,11 @@ impl Site {
     /// is allocated.
     fn may_have(&self, url: &str) -> bool {
         let is_end = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
-        url.starts_with('/')
+        // `//host/path`, as links contain it, names another host or the same one.
+        let names_host = url.starts_with("//");
+        (url.starts_with('/') && !names_host)
             || url.strip_prefix(&*self.0).is_some_and(is_end)
-            || Url::parse(&url::cleaned(url)).map_or(!url.contains("://"), |other| {
+            || Url::parse(&url::cleaned(url)).map_or(!url.contains("://") && !names_host, |other| {
                 Url::parse(&self.0).is_ok_and(|own| own.origin == other.origin)
             })
     }
@@ -431,12 +433,13 @@ mod tests {
             "https://user:word@example.com/",
             "https:\\\\example.com\\a",
             "/a",
-            "//other.example/a",
             "no URL",
         ] {
             assert!(site.may_have(url), "{url}");
         }
         for url in [
+            "//example.com/a",
+            "//other.example/a",
             "http://example.com/",
             "https://example.com:8443/",
             "https://www.example.com/",

@@ -57,8 +57,12 @@ impl<'p> PagePolicyBuilder<'p> {
     /// Reads the page as it was sent in chunks, as they arrive, instead of
     /// [`html`](PagePolicyBuilder::html).
     pub fn stream(self) -> PageReader<'p> {
-        let reader = self.is_html().then(|| html::Reader::new(self.settings()));
-        PageReader { reader, builder: self }
+        let chunks = match self.is_html() {
+            false => Chunks::Ignored,
+            true if self.head_only => Chunks::Read(html::Reader::new(self.settings())),
+            true => Chunks::Kept(Vec::new()),
+        };
+        PageReader { chunks, builder: self }
     }
 
     /// The markup of the page as it was sent, where it is HTML.
@@ -100,22 +104,50 @@ impl<'p> PagePolicyBuilder<'p> {
 /// }
 /// assert_eq!(page.finish().statements().count(), 1);
 /// ```
+///
+/// # Limits
+/// Keeps up to [`limits::PAGE_AT_ONCE`] bytes, because a page is read several times as fast at once. A
+/// longer page is read as it arrives.
 #[derive(Debug)]
 pub struct PageReader<'p> {
     builder: PagePolicyBuilder<'p>,
-    /// `None` where the page is not HTML.
-    reader: Option<html::Reader>,
+    chunks: Chunks,
+}
+
+/// What becomes of the chunks.
+#[derive(Debug)]
+enum Chunks {
+    /// The page is not HTML.
+    Ignored,
+    Kept(Vec<u8>),
+    Read(html::Reader),
 }
 
 impl PageReader<'_> {
     /// Takes the next chunk. Returns whether further chunks can matter.
     pub fn feed(&mut self, chunk: &[u8]) -> Progress {
-        self.reader.as_mut().map_or(Progress::Enough, |reader| reader.feed(chunk))
+        if let Chunks::Kept(page) = &mut self.chunks {
+            if page.len() + chunk.len() <= limits::PAGE_AT_ONCE {
+                page.extend_from_slice(chunk);
+                return Progress::More;
+            }
+            let mut reader = html::Reader::new(self.builder.settings());
+            reader.feed(page);
+            self.chunks = Chunks::Read(reader);
+        }
+        match &mut self.chunks {
+            Chunks::Read(reader) => reader.feed(chunk),
+            Chunks::Ignored | Chunks::Kept(_) => Progress::Enough,
+        }
     }
 
     /// Ends the page.
     pub fn finish(self) -> PagePolicy {
-        let markup = self.reader.map(html::Reader::finish);
+        let markup = match self.chunks {
+            Chunks::Ignored => None,
+            Chunks::Kept(page) => Some(html::read(&page, self.builder.settings())),
+            Chunks::Read(reader) => Some(reader.finish()),
+        };
         self.builder.finish(markup, true)
     }
 }

@@ -50,7 +50,7 @@ impl RobotsPolicy {
     /// let tables = RobotsPolicy::parse(text).tables();
     /// let site = RobotsPolicy::builder().restore(text, &tables).unwrap();
     /// let decision = site.for_agent(Agent::new("ExampleBot")).may(Usage::Crawl, "/drafts/42")?;
-    /// assert_eq!(decision.deciding().unwrap().line(), 2);
+    /// assert_eq!(decision.to_string(), "robots.txt:2 Disallow: /drafts/");
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     pub fn tables(&self) -> Vec<u8> {

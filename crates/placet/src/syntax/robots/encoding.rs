@@ -8,6 +8,7 @@ use std::fmt;
 
 use memchr::{memchr, memchr_iter};
 
+use super::markup::is_markup;
 use crate::text::limits;
 
 /// The character encoding of a robots.txt.
@@ -139,17 +140,22 @@ pub enum Garbled {
     Wide(Encoding),
     /// It contains this many NUL bytes, each of which ends the content of its line (F-06).
     Nul(usize),
+    /// It is HTML or XML.
+    Markup,
 }
 
 impl Garbled {
     /// Returns why a file is garbled, if it is.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let encoding = Encoding::of(bytes);
-        if encoding.is_wide() { Some(Self::Wide(encoding)) } else { Self::by_nul(bytes) }
+        if encoding.is_wide() { Some(Self::Wide(encoding)) } else { Self::not_wide(bytes) }
     }
 
     /// Same as [`of`](Garbled::of), for bytes that are not in a wide encoding.
-    pub(crate) fn by_nul(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn not_wide(bytes: &[u8]) -> Option<Self> {
+        if is_markup(bytes) {
+            return Some(Self::Markup);
+        }
         let first = memchr(0, bytes)?;
         let rest = bytes.get(first..).unwrap_or_default();
         Some(Self::Nul(memchr_iter(0, rest).count()))
@@ -161,6 +167,7 @@ impl Garbled {
             Self::Wide(Encoding { width: Width::Four, .. }) => "utf-32",
             Self::Wide(_) => "utf-16",
             Self::Nul(_) => "nul",
+            Self::Markup => "markup",
         }
     }
 }
@@ -176,6 +183,7 @@ impl fmt::Display for Garbled {
                      crawlers cannot read this file"
                 )
             }
+            Self::Markup => f.write_str("the file is a web page or XML, not a robots.txt"),
             Self::Nul(1) => {
                 f.write_str("the file contains a NUL byte; the rest of its line is not read")
             }

@@ -3,7 +3,7 @@
 //! Correctness does not depend on this module: whatever [`common_line`] returns, the general parser
 //! returns too.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr3};
 
 use super::line::{Content, Record};
 use super::{Key, mark};
@@ -170,17 +170,14 @@ fn may_lack_colon(run: &[u8], first: u8) -> bool {
     Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
 }
 
-/// Parses an ACAP field with a colon: everything before it is the key.
+/// Parses an ACAP field with a colon right after its key, which is everything before.
 #[inline]
 fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
     let rest = text.get(start..)?;
-    let line = rest.get(..line_len(rest)?)?;
-    let key = line.get(..memchr2(b':', b'#', line)?)?;
-    let colon = start + key.len();
-    if text.get(colon) != Some(&b':') {
-        return None;
-    }
-    record(text, Key::Acap, true, (start, start + trimmed(key).len()), colon)
+    // The colon of most fields is followed by a blank, which is special.
+    let run = rest.get(..scan::first_special(rest))?;
+    let colon = start + memchr(b':', run)?;
+    record(text, Key::Acap, true, (start, colon), colon)
 }
 
 /// Returns a line that contains no record.

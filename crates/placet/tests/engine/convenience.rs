@@ -61,3 +61,30 @@ fn the_verdict_alone_equals_that_of_the_decision() -> Result<(), InvalidUrl> {
     }
     Ok(())
 }
+
+#[test]
+fn a_link_that_names_another_host_is_not_a_path_of_the_site() -> Result<(), InvalidUrl> {
+    let bot = RobotsPolicy::parse(ROBOTS).for_agent("ExampleBot");
+    let bound = bot.of_site("https://example.com/")?;
+    for link in ["//other.example/a", "//example.com/a", "https://other.example/a"] {
+        assert!(bound.allows(link).is_err(), "{link}");
+    }
+    assert!(bound.allows("/a")? && bound.allows("https://example.com//a")?);
+    // Without a site, text that begins with a slash is a path, as rules are tested with.
+    assert!(bot.allows("//a")?);
+    Ok(())
+}
+
+#[test]
+fn a_decision_says_that_the_end_of_the_file_was_not_read() -> Result<(), InvalidUrl> {
+    // So many problems that not all are listed.
+    let long = [&b"User-agent: *\n"[..], &b"junk\n".repeat(200_000), b"Disallow: /last\n"].concat();
+    let policy = RobotsPolicy::parse(&long);
+    let decision = policy.for_agent("ExampleBot").may(Usage::Crawl, "/last")?;
+    assert!(decision.is_permitted() && decision.is_cut() && policy.is_cut());
+    assert!(decision.to_string().ends_with("(the end of robots.txt was not read)"), "{decision}");
+    assert!(policy.problems().any(|it| it.kind().name() == "file-cut"));
+    assert!(policy.problems_unlisted() > 0);
+    assert!(!RobotsPolicy::parse(ROBOTS).is_cut());
+    Ok(())
+}

@@ -1,5 +1,7 @@
 //! Signals about the use of content: what a question needs, what is missing, and how much is read.
 
+#![cfg(feature = "signals")]
+
 use placet::signals::{Families, Family, SignalFile, SignalFiles, SignalOutcome};
 use placet::{AgentPolicy, AskedAt, PagePolicy, Profile, RobotsPolicy, Usage, Verdict, limits};
 
