@@ -7,6 +7,7 @@ use placet::page::PagePolicyBuilder;
 use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Target};
 use placet_fetch::{Entry, Failure, FetchedPage, Origin, Standing, Time};
 use placet_report::evidence::{self, Basis, StoredEntry};
+use placet_report::json::declare;
 use placet_report::unread::Unread;
 use placet_report::{Context, SourceNames, Unknown};
 use url::Url;
@@ -256,9 +257,7 @@ impl CrawlerArgs {
         };
         let crawler = Crawler::new(agent);
         let crawler = self.purpose.iter().fold(crawler, |crawler, it| crawler.purpose(it));
-        let crawler = self.honours.iter().fold(crawler, |crawler, &(qualifier, honours)| {
-            if honours { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) }
-        });
+        let crawler = declare(crawler, self.honours.clone());
         if self.whole_pages_only { crawler.whole_pages() } else { crawler }
     }
 

@@ -9,10 +9,12 @@
 //! next to the checkout has them, [`shared`] reads them; otherwise the tests that need them are
 //! reported as skipped.
 
+mod reports;
 mod runner;
 mod vector;
 
 pub mod shared;
 
+pub use reports::{Reports, SignalBy};
 pub use runner::{Library, Observed, Surface, question, run};
 pub use vector::{Answered, By, Expected, Vector, all_vectors, vectors};

@@ -1,10 +1,11 @@
 //! Runs vectors against a surface.
 
+use placet::signals::{Families, Family, SignalFiles};
 use placet::{Agent, AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
-use placet_report::json::{honour, moment};
+use placet_report::json::{declare, honour, moment};
 use serde_json::Value;
 
-use crate::vector::{Answered, By, Vector};
+use crate::vector::{Answered, By, Vector, long_text};
 
 /// What a surface answered, or an error.
 pub type Observed = Result<Answered, String>;
@@ -55,12 +56,12 @@ pub fn question(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String
     if let Some(purpose) = vector.text("purpose") {
         crawler = crawler.purpose(purpose);
     }
+    let mut honours = Vec::new();
     for honoured in vector.more.get("honours").and_then(Value::as_array).into_iter().flatten() {
         let name = honoured.as_str().ok_or("`honours` has an entry that is not a string")?;
-        let (qualifier, can) = honour(name).map_err(text)?;
-        crawler =
-            if can { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) };
+        honours.push(honour(name).map_err(text)?);
     }
+    crawler = declare(crawler, honours);
     if vector.more.get("element_level").and_then(Value::as_bool) == Some(false) {
         crawler = crawler.whole_pages();
     }
@@ -72,6 +73,16 @@ pub fn question(vector: &Vector) -> Result<(AgentPolicy, Usage, AskedAt), String
         .for_agent(crawler);
     if let Some(page) = page(vector) {
         policy = policy.page(&page);
+    }
+    if let Some(files) = files(vector)? {
+        policy = policy.signal_files(&files);
+    }
+    if let Some(families) = vector.more.get("signals").and_then(Value::as_array) {
+        let family = |name: &Value| -> Result<Family, String> {
+            name.as_str().unwrap_or_default().parse().map_err(text)
+        };
+        let families: Families = families.iter().map(family).collect::<Result<_, _>>()?;
+        policy = policy.families(families);
     }
     if let Some(id) = vector.text("element") {
         policy = policy.element(id);
@@ -86,6 +97,10 @@ fn ask(vector: &Vector) -> Observed {
     let verdict = policy.verdict_on(usage, &target, &asked_at);
     if verdict != decision.verdict() {
         return Err(format!("the verdict alone is {verdict}, with reasons {}", decision.verdict()));
+    }
+    let reported = vector.reports.as_ref().map_or_else(Vec::new, |it| it.differences(&decision));
+    if !reported.is_empty() {
+        return Err(format!("{}; reported otherwise: {}", decision.verdict(), reported.join("; ")));
     }
     let reason = decision.reason().ok_or("a decision without a reason")?;
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();
@@ -102,6 +117,29 @@ fn ask(vector: &Vector) -> Observed {
     })
 }
 
+/// The files of signals that a vector has, if it has any.
+fn files(vector: &Vector) -> Result<Option<SignalFiles>, String> {
+    let keys = ["tdmrep", "trust_txt", "ai_txt", "rsl"];
+    if !keys.iter().any(|key| vector.more.contains_key(*key)) {
+        return Ok(None);
+    }
+    let mut files = SignalFiles::new();
+    if let Some(text) = vector.long_text("tdmrep") {
+        files = files.tdmrep(text.as_bytes());
+    }
+    if let Some(text) = vector.long_text("trust_txt") {
+        files = files.trust_txt(text.as_bytes());
+    }
+    if let Some(text) = vector.long_text("ai_txt") {
+        files = files.ai_txt(text.as_bytes());
+    }
+    for (url, document) in vector.more.get("rsl").and_then(Value::as_object).into_iter().flatten() {
+        let document = long_text(document).ok_or("an RSL document that is not a text")?;
+        files = files.rsl(url, document.as_bytes());
+    }
+    Ok(Some(files))
+}
+
 /// The page of a vector, if it has one.
 fn page(vector: &Vector) -> Option<PagePolicy> {
     let (html, rendered) = (vector.text("html"), vector.text("rendered"));
@@ -110,7 +148,7 @@ fn page(vector: &Vector) -> Option<PagePolicy> {
     }
     let mut page = PagePolicy::builder();
     for (name, value) in vector.headers() {
-        page = page.header(name, value);
+        page = page.header(&name, value);
     }
     if let Some(html) = html {
         page = page.html(html.as_bytes());

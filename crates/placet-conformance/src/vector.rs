@@ -10,6 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::reports::Reports;
+
 /// A question and its expected answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Vector {
@@ -41,6 +43,9 @@ pub struct Vector {
     /// The expected answer.
     #[serde(skip_serializing)]
     pub expected: Expected,
+    /// What the answer reports about signals.
+    #[serde(skip_serializing, default)]
+    pub reports: Option<Reports>,
     /// Why that answer is right.
     #[serde(skip_serializing)]
     pub why: String,
@@ -52,8 +57,9 @@ pub struct Vector {
 pub struct Expected {
     /// Whether the usage is permitted.
     pub allowed: bool,
-    /// What decides.
-    pub by: By,
+    /// What decides. Vectors of signals leave it out and name it in their `reports`.
+    #[serde(default)]
+    pub by: Option<By>,
     /// The conditions, as `type=value`, in any order.
     #[serde(default)]
     pub qualifiers: Vec<String>,
@@ -92,7 +98,7 @@ impl Expected {
         qualifiers.sort();
         self.allowed == answer.allowed
             && qualifiers == answer.conditions
-            && self.by.is_met_by(&answer.by)
+            && self.by.as_ref().is_none_or(|by| by.is_met_by(&answer.by))
     }
 }
 
@@ -117,11 +123,16 @@ impl Vector {
         self.more.get(key)?.as_str()
     }
 
+    /// A text of the question: a string, or texts that are each repeated, `[[text, times], …]`.
+    pub fn long_text(&self, key: &str) -> Option<String> {
+        self.more.get(key).and_then(long_text)
+    }
+
     /// The header lines of the page's response, as name and value.
-    pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn headers(&self) -> impl Iterator<Item = (String, String)> {
         let lines = self.more.get("headers").and_then(Value::as_array);
         lines.into_iter().flatten().map(|line| {
-            let part = |at: usize| line.get(at).and_then(Value::as_str).unwrap_or_default();
+            let part = |at: usize| line.get(at).and_then(long_text).unwrap_or_default();
             (part(0), part(1))
         })
     }
@@ -142,6 +153,19 @@ impl Vector {
     }
 }
 
+/// A string, or texts that are each repeated, `[[text, times], …]`.
+pub(crate) fn long_text(value: &Value) -> Option<String> {
+    let part = |part: &Value| {
+        let times = usize::try_from(part.get(1)?.as_u64()?).ok()?;
+        Some(part.get(0)?.as_str()?.repeat(times))
+    };
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => parts.iter().map(part).collect(),
+        _ => None,
+    }
+}
+
 /// All of the project's own vectors.
 ///
 /// # Errors
@@ -155,7 +179,7 @@ pub fn all_vectors() -> io::Result<Vec<Vector>> {
 }
 
 /// The folders of `conformance/`.
-const FOLDERS: [&str; 3] = ["rep", "acap", "robots-tag"];
+const FOLDERS: [&str; 4] = ["rep", "acap", "robots-tag", "signals"];
 
 /// The project's own vectors in `conformance/PATH`, a file or a folder, file by file.
 ///
@@ -185,7 +209,21 @@ pub fn vectors(path: &str) -> io::Result<Vec<Vector>> {
 
 fn parse(line: &str) -> Result<Vector, String> {
     let mut vector: Vector = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let By { source, line, text, .. } = &vector.expected.by;
+    match &vector.expected.by {
+        Some(by) => check(&vector, by)?,
+        // Those of signals name it in `reports`.
+        None if vector.requirement.starts_with("S-") => {}
+        None => return Err("missing field `by`".to_owned()),
+    }
+    if !vector.robots_parts.is_empty() {
+        let parts = vector.robots_parts.iter();
+        vector.robots = Some(parts.map(|(text, times)| text.repeat(*times)).collect());
+    }
+    Ok(vector)
+}
+
+/// Whether a vector gives what decides in the form that it has.
+fn check(vector: &Vector, By { source, line, text, .. }: &By) -> Result<(), String> {
     if source.is_some() != line.is_some() {
         return Err("`by` has only one of `source` and `line`".to_owned());
     }
@@ -197,11 +235,7 @@ fn parse(line: &str) -> Result<Vector, String> {
     if text.is_some() == has_lines {
         return Err("`by` has a `text` exactly where it names a header or a page".to_owned());
     }
-    if !vector.robots_parts.is_empty() {
-        let parts = vector.robots_parts.iter();
-        vector.robots = Some(parts.map(|(text, times)| text.repeat(*times)).collect());
-    }
-    Ok(vector)
+    Ok(())
 }
 
 /// The root of the checkout.
@@ -228,7 +262,10 @@ mod tests {
         assert!(
             vector(r#", "by": {"source": "Robots-Tag", "line": 1, "code": "restricted"}"#).is_err()
         );
-        assert_eq!(vector(r#", "by": {"code": "silence"}"#).unwrap().expected.by.code, "silence");
+        assert_eq!(
+            vector(r#", "by": {"code": "silence"}"#).unwrap().expected.by.unwrap().code,
+            "silence"
+        );
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn the_shared_vectors_are_all_here() {
 #[test]
 fn without_its_deciding_line_a_file_decides_otherwise() {
     let without = |vector: &Vector| {
-        let (by, text) = (&vector.expected.by, vector.robots.as_ref()?);
+        let (by, text) = (vector.expected.by.as_ref()?, vector.robots.as_ref()?);
         let line = by.line.filter(|_| by.source.as_deref() == Some("robots.txt"))?;
         // A line of its own, so that all others keep their numbers.
         if vector.robots_b64.is_some() || text.contains('\r') {
@@ -129,5 +129,22 @@ fn without_its_deciding_line_a_file_decides_otherwise() {
     for (vector, answer) in vectors.iter().zip(Library.answers(&vectors)) {
         let answer = answer.unwrap();
         assert!(!vector.expected.is_met_by(&answer), "{}: {:?}", vector.id, vector.expected.by);
+    }
+}
+
+#[test]
+fn the_library_answers_every_vector_of_signals() {
+    holds("signals", 399);
+}
+
+#[test]
+fn every_requirement_of_signals_has_a_vector() {
+    let vectors = vectors("signals").unwrap();
+    let numbers: BTreeSet<&str> =
+        vectors.iter().flat_map(|it| it.requirement.split_whitespace()).collect();
+    // Redirects (S-117) are for the caller, who fetches.
+    for number in (1..=123).filter(|number| *number != 117) {
+        let requirement = format!("S-{number:03}");
+        assert!(numbers.contains(requirement.as_str()), "{requirement} has no vector");
     }
 }

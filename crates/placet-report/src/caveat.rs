@@ -38,7 +38,7 @@ pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
     let by_profile = lines(NotAppliedReason::OtherProfile);
     if !signals.is_empty() {
         notes.push(format!(
-            "not considered, because placet does not support these signals yet: {}",
+            "not considered, because these families of signals are switched off: {}",
             list(signals)
         ));
     }

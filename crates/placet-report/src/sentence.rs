@@ -46,6 +46,7 @@ fn action(usage: Usage, target: &str) -> String {
         Usage::PresentLink => "show a link to",
         Usage::PresentExtract => "show an extract of",
         Usage::PresentOldextract => "show an extract of an older version of",
+        Usage::Mine => "mine text and data in",
         Usage::TrainAi => return format!("use {target} to train AI"),
         Usage::AiInput => return format!("use {target} as input to AI"),
         Usage::Other => return format!("use {target} in other ways"),

@@ -50,13 +50,15 @@
 //! 4. [`AgentPolicy::allows`] answers whether it may crawl a URL. [`AgentPolicy::may`] decides about
 //!    one [`Usage`] of a URL and returns a [`Decision`]: the [`Verdict`], the [`Condition`]s, and every
 //!    statement that took part. [`AgentPolicy::matrix`] decides about all usages at once.
-//! 5. [`AgentPolicy::page`] adds what a page says, read by [`PagePolicy`].
+//! 5. [`AgentPolicy::page`] adds what a page says, read by [`PagePolicy`];
+//!    [`AgentPolicy::signal_files`] adds files that hold signals about the use of content.
 //!
 //! # Modules by need
 //! | to | use |
 //! |---|---|
 //! | show why a decision came about | [`explain`] |
 //! | list groups, rules and records of a robots.txt | [`robots`], [`acap`], [`statement`] |
+//! | see what signals say about training AI and other uses | [`signals`] |
 //! | read a page, or take out the part that is open | [`page`] |
 //! | obey the conditions of a permission | [`condition`] |
 //! | know how much of a site is closed, without a URL | [`extent`] |
@@ -69,7 +71,7 @@
 //! # Whose rules
 //! | [`Profile`] | follows |
 //! |---|---|
-//! | `full` (the default) | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309) and ACAP 1.0, with what is known of 1.1 and 0.2 |
+//! | `full` (the default) | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309), ACAP 1.0, with what is known of 1.1 and 0.2, and [signals](signals) about the use of content |
 //! | `rfc9309` | RFC 9309 alone: what a plain conforming crawler does |
 //! | `google` | Google's published matcher, its peculiarities included |
 //!
@@ -137,6 +139,16 @@ pub mod statement {
     pub use crate::policy::{HeaderName, Source, StatementKind, StatementValue};
 }
 
+/// Signals about the use of content: which are read, and what they say family by family.
+pub mod signals {
+    pub use crate::explain::{
+        Contradiction, FamilyDecision, SignalEffect, SignalOutcome, SignalProblem, SignalStatement,
+    };
+    pub use crate::policy::{SignalFile, SignalFiles};
+    pub use crate::syntax::signals::SignalProblemKind;
+    pub use crate::vocabulary::{Families, Family, UnknownFamily};
+}
+
 /// What ACAP adds to a robots.txt: records, statements, requests.
 pub mod acap {
     pub use crate::policy::{AcapRecordView, AcapStatement, ActionKind, Fault};
@@ -146,6 +158,7 @@ pub mod acap {
 pub mod condition {
     pub use crate::vocabulary::{
         Date, ImagePreview, Length, Locator, Modification, Moment, Qualifier, Resource, TimeLimit,
+        UseLevel,
     };
 }
 

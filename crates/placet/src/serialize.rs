@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::condition::{Date, ImagePreview, Modification, Moment, Qualifier};
+use crate::condition::{Date, ImagePreview, Modification, Moment, Qualifier, UseLevel};
 use crate::explain::{GroupChoice, Law, NotAppliedReason, Outcome, ReasonCode};
 use crate::robots::{Availability, RuleKind};
+use crate::signals::{Family, SignalEffect, SignalOutcome, SignalProblemKind};
 use crate::statement::StatementKind;
 use crate::{Agent, Condition, Profile, Usage, Verdict};
 
@@ -50,11 +51,13 @@ macro_rules! deserialize {
 serialize_name!(Usage, Verdict, Profile, Qualifier, RuleKind, ImagePreview, Modification);
 serialize_name!(ReasonCode, Outcome, NotAppliedReason, Law, GroupChoice);
 serialize_name!(Availability, StatementKind);
+serialize_name!(Family, SignalOutcome, SignalEffect, SignalProblemKind, UseLevel);
 serialize_shown!(Condition, Date, Moment);
 
 deserialize! {
     Usage: str::parse::<Usage>,
     Profile: str::parse::<Profile>,
+    Family: str::parse::<Family>,
     Verdict: |name| named(name, [Verdict::Permit, Verdict::Prohibit], Verdict::name),
     RuleKind: |name| named(name, [RuleKind::Allow, RuleKind::Disallow], RuleKind::name),
     Condition: |text| Condition::of_shown(text).ok_or("unknown condition or value"),

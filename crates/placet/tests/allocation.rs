@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
 
-use placet::{Agent, RobotsPolicy, Usage, limits};
+use placet::{Agent, AskedAt, RobotsPolicy, Usage, limits};
 
 #[test]
 fn a_verdict_allocates_nothing() {
@@ -57,6 +57,19 @@ fn crawlers_that_get_the_same_groups_build_one_index_between_them() {
     let bots = ["a", "b", "c"].map(|name| site.for_agent(name));
     let allocating: usize = bots.iter().map(|bot| ask(bot, limits::QUESTIONS_UNINDEXED)).sum();
     assert_eq!(allocating, 1);
+}
+
+#[test]
+fn a_verdict_on_a_usage_allocates_nothing_where_there_are_no_signals() {
+    let site = RobotsPolicy::parse(b"User-agent: *\nDisallow: /a*b\nAllow: /a%20c$\n");
+    let bot = site.for_agent("ExampleBot");
+    let target = bot.target("/42/zx42").unwrap();
+    for usage in [Usage::Index, Usage::Mine, Usage::TrainAi] {
+        let allocated = allocation_counter::measure(|| {
+            std::hint::black_box(bot.verdict_on(usage, &target, &AskedAt::new()));
+        });
+        assert_eq!(allocated.count_total, 0, "{usage}");
+    }
 }
 
 /// How often `work` allocates.

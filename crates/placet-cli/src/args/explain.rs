@@ -21,8 +21,10 @@ The laws, in order:
   3  RFC 9309 and ACAP together: both must permit crawling
   4  ACAP in the page: META elements and class attributes
   5  Robots-Tag, X-Robots-Tag and robots META elements, which can only restrict
-  6  conditions: time limits, locations, and what the crawler can honour
-  7  dependencies: without crawling no usage, without keeping a copy no showing of it
+  6  signals about the use of content: Content-Usage, Content-Signal, TDMRep, RSL and others
+  7  conditions: time limits, locations, and what the crawler can honour
+  8  dependencies: without crawling no usage, without keeping a copy no showing of it, without
+     mining no training
 
 Exit status; for several URLs, the highest:
   0  permitted

@@ -9,10 +9,11 @@ use placet_conformance::vectors;
 use crate::{expect_page, pages, root};
 
 /// Folders of `conformance/`, each with what its vectors are about.
-const FOLDERS: [(&str, &str); 3] = [
+const FOLDERS: [(&str, &str); 4] = [
     ("rep", "robots.txt by RFC 9309, and as Google's matcher reads it"),
     ("acap", "ACAP in robots.txt, META elements and class attributes"),
     ("robots-tag", "`Robots-Tag`, `X-Robots-Tag` and robots META elements"),
+    ("signals", "signals about the use of content"),
 ];
 
 /// Whether a text is a number such as `F-01`.

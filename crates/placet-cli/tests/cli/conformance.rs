@@ -37,7 +37,8 @@ fn observed(line: &str, vector: &Vector) -> Observed {
         })
         .collect();
     // Where several statements decide together, the expected one must be among them.
-    let at = by.iter().position(|it| vector.expected.by.is_met_by(it));
+    let expected = vector.expected.by.as_ref();
+    let at = by.iter().position(|it| expected.is_none_or(|by| by.is_met_by(it)));
     let conditions = answer["conditions"].as_array().unwrap().iter();
     let mut conditions: Vec<_> = conditions.map(|it| it.as_str().unwrap().to_owned()).collect();
     conditions.sort();
@@ -50,7 +51,9 @@ fn observed(line: &str, vector: &Vector) -> Observed {
 
 #[test]
 fn the_command_line_answers_every_vector() {
-    let vectors = all_vectors().unwrap();
+    let mut vectors = all_vectors().unwrap();
+    // Signals need files that questions at the prompt do not have.
+    vectors.retain(|vector| !vector.requirement.starts_with("S-"));
     let differences = run(&mut CommandLine, &vectors);
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }

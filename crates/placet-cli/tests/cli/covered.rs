@@ -29,26 +29,29 @@ fn a_header_applies_in_every_profile() {
 }
 
 #[test]
-fn unsupported_signals_are_listed() {
+fn signals_that_the_profile_does_not_read_are_named() {
     let robots = "User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n";
     let (status, out) = check(&["-u", "train-ai"], robots);
-    let note = "not considered, because placet does not support these signals yet: standard input:2 \
+    assert!(status == 1 && out.contains(":2 Content-Signal: search=yes, ai-train=no"), "{out}");
+    assert_eq!(json(&["-u", "train-ai"], robots)["unweighed"], Value::Null);
+    let plain = ["-u", "train-ai", "-p", "rfc9309"];
+    let (status, out) = check(&plain, robots);
+    let note = "not considered, because the profile rfc9309 does not read ACAP or signals: standard input:2 \
                 Content-Signal: search=yes, ai-train=no";
     assert!(status == 0 && out.contains(note), "{out}");
     assert!(out.contains("no statement that was considered covers this usage"), "{out}");
-    let answer = json(&["-u", "train-ai"], robots);
     assert_eq!(
-        answer["unweighed"],
+        json(&plain, robots)["unweighed"],
         json!([{
             "source": "robots.txt",
             "line": 2,
             "column": 1,
             "text": "Content-Signal: search=yes, ai-train=no",
-            "why": "signal"
+            "why": "profile"
         }])
     );
-    assert_eq!(json(&["-u", "crawl"], robots)["unweighed"], Value::Null);
-    let args = ["matrix", "/a", "--agent", "ExampleBot", "--robots", "-"];
+    assert_eq!(json(&["-u", "crawl", "-p", "rfc9309"], robots)["unweighed"], Value::Null);
+    let args = ["matrix", "/a", "--agent", "ExampleBot", "--robots", "-", "-p", "rfc9309"];
     let matrix = placet(&args, robots.as_bytes()).out;
     assert!(matrix.contains("note: index, present-snippet"), "{matrix}");
     assert!(matrix.contains("train-ai: not considered"), "{matrix}");

@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use placet::condition::Qualifier;
+use placet::signals::Families;
 use placet::{Agent, AskedAt, Crawler, RobotsPolicy};
 
 use crate::naive::{Answer, Place, Question};
@@ -24,7 +25,9 @@ pub(crate) fn answer(question: &Question) -> (Answer, Option<Place>) {
 
     let view = RobotsPolicy::parse(&question.robots)
         .join(|path| question.refs.get(path))
-        .for_agent(crawler);
+        .for_agent(crawler)
+        // The naive interpreter reads ACAP only.
+        .families(Families::NONE);
     let target = view.target(&question.url).unwrap();
     let decision = view.decide_on(question.usage.parse().unwrap(), &target, &asked_at);
     let mut conditions: Vec<_> = decision.conditions().iter().map(ToString::to_string).collect();

@@ -193,8 +193,14 @@ fn without_statement(law: Law, answer: &Decision, before: &[Step], names: &Sourc
         Law::Acap | Law::Page if !full => {
             format!("the profile {} does not read ACAP", answer.profile())
         }
+        Law::Signals if !full => {
+            format!("the profile {} does not read signals", answer.profile())
+        }
+        Law::Signals if matches!(answer.usage(), Usage::Crawl | Usage::Follow) => {
+            format!("no signal is about {}", answer.usage())
+        }
         Law::Page | Law::Restrictions if answer.page().is_none() => "no page was read".to_owned(),
-        Law::Acap | Law::Page | Law::Restrictions => "no statement".to_owned(),
+        Law::Acap | Law::Page | Law::Restrictions | Law::Signals => "no statement".to_owned(),
         Law::Crawl => format!(
             "RFC 9309 {}, ACAP {}",
             verdict_of(Law::Access).unwrap_or("permits"),

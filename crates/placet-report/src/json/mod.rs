@@ -7,4 +7,6 @@ mod question;
 pub use answer::{Answer, Check, Failure};
 pub(crate) use answer::{AnswerReason, timestamp};
 pub use fields::{Pair, QuestionError};
-pub use question::{Defaults, Question, RobotsTxt, decode_base64, honour, id, moment, origin};
+pub use question::{
+    Defaults, Question, RobotsTxt, declare, decode_base64, honour, id, moment, origin,
+};

@@ -259,14 +259,9 @@ impl<'q> Question<'q> {
             crawler = purposes.iter().fold(crawler, |crawler, it| crawler.purpose(it));
         }
         if let Some(honours) = self.fields.get("honours") {
-            for text in honours.texts()? {
-                let (qualifier, can) = honour(&text).map_err(|error| honours.error(error))?;
-                crawler = if can {
-                    crawler.can_honour(qualifier)
-                } else {
-                    crawler.cannot_honour(qualifier)
-                };
-            }
+            let declared = honours.texts()?;
+            let declared = declared.iter().map(|it| honour(it)).collect::<Result<Vec<_>, _>>();
+            crawler = declare(crawler, declared.map_err(|error| honours.error(error))?);
         }
         Ok(if self.flag("element_level", true)? { crawler } else { crawler.whole_pages() })
     }
@@ -381,6 +376,14 @@ pub fn honour(text: &str) -> Result<(Qualifier, bool), QuestionError> {
         ))
     })?;
     Ok((qualifier, name == text))
+}
+
+/// A crawler that declares this much. A type that it cannot honour outweighs the same type declared.
+pub fn declare(crawler: Crawler, mut honours: Vec<(Qualifier, bool)>) -> Crawler {
+    honours.sort_by_key(|(_, can)| !can);
+    honours.into_iter().fold(crawler, |crawler, (qualifier, can)| {
+        if can { crawler.can_honour(qualifier) } else { crawler.cannot_honour(qualifier) }
+    })
 }
 
 /// Parses a time: an RFC 3339 timestamp, or a date, which means midnight UTC.

@@ -1,5 +1,6 @@
 //! Which statements of a file address a crawler.
 
+use crate::analysis::paths::signals::token_groups;
 use crate::law::GroupChoice;
 use crate::law::rfc9309::addressing;
 use crate::policy::{AcapRecord, Addressed, Purpose, RobotsPolicy};
@@ -21,8 +22,20 @@ pub(crate) fn collect_addressed(
     let (choice, lines) = addressing(parts, crawler.agent());
     // A group that names the crawler is not overridden by ACAP fields for any crawler.
     addressed.extend([usize::MAX, usize::from(choice == GroupChoice::Named)]);
-    let lines = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
-    addressed.extend(lines.map(|line| line.group as usize));
+    let groups = lines.iter().filter_map(|&line| parts.agents.get(line as usize));
+    addressed.extend(groups.map(|line| line.group as usize));
+    if let Some(signals) = parts.signals() {
+        // `Content-Usage` divides groups (S-031).
+        addressed.push(usize::MAX);
+        let runs = lines.iter().filter_map(|&line| signals.runs.get(line as usize));
+        addressed.extend(runs.map(|&run| run as usize));
+    }
+    if let Some(token) = token_groups(policy, crawler.agent()) {
+        *steps += parts.agents.len() as u64;
+        let is_named = token.choice() == GroupChoice::Named;
+        addressed.extend([usize::MAX, usize::MAX, usize::from(is_named)]);
+        addressed.extend(token.line_places().iter().map(|&line| line as usize));
+    }
     let Some(acap) = parts.acap() else { return };
     addressed.push(usize::MAX);
     let by = |record: &AcapRecord| record.addresses(crawler.agent());

@@ -5,17 +5,21 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::decision::Decision;
-use super::evaluation::{Evaluation, closed};
+use super::evaluation::{Evaluation, before_facts, closed};
 use crate::law::acap::Applicable;
 use crate::law::rfc9309::Conventional;
+use crate::law::signals::is_controlled;
 use crate::law::{
     GroupChoice, PageContext, Question, ReasonCode, Ruling, SiteStatements, Statements,
 };
 use crate::pattern::target::Site;
 use crate::pattern::{InvalidUrl, Target};
-use crate::policy::{AgentLine, Availability, Group, PagePolicy, Record, RobotsPolicy, Rule};
+use crate::policy::{
+    AgentLine, Availability, Files, Group, PagePolicy, Record, RobotsPolicy, Rule, SignalFile,
+    SignalFiles,
+};
 use crate::syntax::robots::Key;
-use crate::vocabulary::{Agent, AskedAt, Crawler, Profile, Rank, Usage, Verdict};
+use crate::vocabulary::{Agent, AskedAt, Crawler, Families, Family, Profile, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
     /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
@@ -51,6 +55,10 @@ pub struct AgentPolicy {
     site: Option<Site>,
     /// The current time, where it is known.
     now: Option<SystemTime>,
+    /// The files of signals that were supplied.
+    files: Option<Arc<Files>>,
+    /// The families of signals that are read.
+    families: Families,
 }
 
 impl AgentPolicy {
@@ -61,7 +69,9 @@ impl AgentPolicy {
         let referred = referred.map(conventional).collect();
         let own = Conventional::new(policy, crawler.agent());
         let profile = own.policy().profile();
-        Self { profile, crawler, own, applicable, referred, page: None, site: None, now: None }
+        let (page, site, now, files) = (None, None, None, None);
+        let families = Families::ALL;
+        Self { profile, crawler, own, applicable, referred, page, site, now, files, families }
     }
 
     /// The agent of the crawler.
@@ -113,6 +123,60 @@ impl AgentPolicy {
     pub(crate) fn with_page(&self, page: &PagePolicy, element: Option<Box<str>>) -> Self {
         let page = PageContext::new(page.clone(), &self.crawler, self.policy(), element);
         Self { page: Some(Arc::new(page)), ..self.clone() }
+    }
+
+    /// Sets the files of the site that contain signals about the use of content. They replace the
+    /// files that were set before.
+    #[must_use]
+    pub fn signal_files(&self, files: &SignalFiles) -> Self {
+        Self { files: Some(Arc::clone(&files.files)), ..self.clone() }
+    }
+
+    /// Reads these families of signals only. Any other family has no outcome, sets no condition and
+    /// reports no problem.
+    #[must_use]
+    pub fn families(&self, families: Families) -> Self {
+        Self { families, ..self.clone() }
+    }
+
+    /// Whether a family of signals is read.
+    pub(crate) fn reads(&self, family: Family) -> bool {
+        self.families.contains(family)
+    }
+
+    /// The files that a decision about this usage of a target depends on and that were not
+    /// [supplied](AgentPolicy::signal_files): those of the families that are read and are about the
+    /// usage. Empty for a target of another site than [this one](AgentPolicy::of_site).
+    ///
+    /// ```
+    /// use placet::signals::{SignalFile, SignalFiles};
+    /// use placet::{RobotsPolicy, Usage};
+    ///
+    /// let site = RobotsPolicy::parse(b"License: https://example.com/license.xml\n");
+    /// let bot = site.for_agent("ExampleBot");
+    /// let target = bot.target("https://example.com/news/1")?;
+    /// let license = SignalFile::Rsl("https://example.com/license.xml".into());
+    /// assert_eq!(bot.signal_files_needed(Usage::Index, &target), [license.clone()]);
+    /// assert_eq!(bot.signal_files_needed(Usage::Mine, &target), [SignalFile::Tdmrep, license]);
+    /// assert!(bot.signal_files_needed(Usage::Crawl, &target).is_empty());
+    /// # Ok::<(), placet::InvalidUrl>(())
+    /// ```
+    pub fn signal_files_needed(&self, usage: Usage, target: &Target<'_>) -> Vec<SignalFile> {
+        let Ok(target) = self.suited(target) else { return Vec::new() };
+        let asked_at = AskedAt::new();
+        let evaluation = self.evaluation(&target, &asked_at);
+        evaluation.sources().map_or_else(Vec::new, |sources| sources.files_needed(usage))
+    }
+
+    /// Whether a signal may be about a usage. If not, no signal is parsed for the verdict.
+    fn may_have_signals(&self, usage: Usage) -> bool {
+        let is_read = self.policy().profile().behaviour().reads_signals;
+        is_read
+            && !usage.is_access()
+            && !self.families.is_empty()
+            && (self.files.is_some()
+                || is_controlled(self.agent(), usage)
+                || self.policy().parts.signals().is_some())
     }
 
     /// Sets the time that time limits are compared with. The time of a question, if it has one,
@@ -167,6 +231,11 @@ impl AgentPolicy {
         AskedAt { now: asked_at.now.or(self.now), ..*asked_at }
     }
 
+    /// The groups of the robots.txt that apply.
+    pub(crate) fn own(&self) -> &Conventional {
+        &self.own
+    }
+
     /// The files whose conventional records count, this one first (R-131, A-37).
     pub(crate) fn conventional(&self) -> impl Iterator<Item = &Conventional> {
         self.statements().conventional()
@@ -175,7 +244,8 @@ impl AgentPolicy {
     /// The statements of the site to the crawler.
     fn statements(&self) -> SiteStatements<'_> {
         let applicable = self.applicable.as_deref();
-        SiteStatements { own: &self.own, referred: &self.referred, applicable }
+        let (families, files) = (self.families, self.files.as_deref());
+        SiteStatements { own: &self.own, referred: &self.referred, applicable, families, files }
     }
 
     /// The question about a target, with the statements about it.
@@ -186,7 +256,7 @@ impl AgentPolicy {
     ) -> Evaluation<'q> {
         let crawler = &self.crawler;
         let statements = Statements::new(crawler, target, self.statements(), self.page.as_deref());
-        Evaluation::new(Question { crawler, target, asked_at, closed }, statements)
+        Evaluation::new(Question { crawler, target, asked_at, closed, before_facts }, statements)
     }
 
     /// The policy of the site.
@@ -270,7 +340,7 @@ impl AgentPolicy {
     /// The verdict on a usage of a target, without reasons. It does not allocate where there are
     /// only conventional rules.
     pub fn verdict_on(&self, usage: Usage, target: &Target<'_>, asked_at: &AskedAt) -> Verdict {
-        if self.applicable.is_none() && self.page.is_none() {
+        if self.applicable.is_none() && self.page.is_none() && !self.may_have_signals(usage) {
             // Where crawling is permitted, silence permits the rest.
             return self.verdict(target);
         }
@@ -348,6 +418,8 @@ impl AgentPolicy {
             rulings,
             applicable: self.applicable.clone(),
             page: self.page.clone(),
+            files: self.files.clone(),
+            families: self.families,
             closed: closed.unwrap_or_default(),
         }
     }

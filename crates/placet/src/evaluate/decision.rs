@@ -7,9 +7,9 @@ use crate::law::acap::{Applicable, Entry};
 use crate::law::rfc9309::Access;
 use crate::law::{GroupChoice, Outcome, PageContext, ReasonCode, Ruling, Unchecked};
 use crate::pattern::Target;
-use crate::policy::{Acap, ActionKind, At, PagePolicy, RobotsPolicy, Rule, Statement};
+use crate::policy::{Acap, ActionKind, At, Files, PagePolicy, RobotsPolicy, Rule, Statement};
 use crate::syntax::robots::Garbled;
-use crate::vocabulary::{Agent, Condition, Profile, Usage, Verdict};
+use crate::vocabulary::{Agent, Condition, Families, Profile, Usage, Verdict};
 
 /// A rule that matched, and what became of it.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +49,10 @@ pub struct Decision {
     /// The files that ACAP statements are looked up in.
     pub(super) applicable: Option<Arc<Applicable>>,
     pub(super) page: Option<Arc<PageContext>>,
+    /// The files that signals are looked up in.
+    pub(super) files: Option<Arc<Files>>,
+    /// The families of signals that were read.
+    pub(super) families: Families,
     /// The elements that the permission excludes.
     pub(super) closed: Vec<At>,
 }
@@ -82,6 +86,14 @@ impl Decision {
 
     pub(crate) fn page_asked(&self) -> Option<&PageContext> {
         self.page.as_deref()
+    }
+
+    pub(crate) fn files(&self) -> Option<&Files> {
+        self.files.as_deref()
+    }
+
+    pub(crate) fn families(&self) -> Families {
+        self.families
     }
 
     /// The statement of an entry, in the files or in the page.

@@ -2,6 +2,7 @@
 
 use crate::law::acap::ElementStatements;
 use crate::law::order::{LAWS, depend, needed};
+use crate::law::signals::Sources;
 use crate::law::{Law, Question, ReasonCode, Ruling, Statements};
 use crate::pattern::Target;
 use crate::vocabulary::{Usage, Verdict};
@@ -25,6 +26,11 @@ impl<'q> Evaluation<'q> {
         Self { question, statements }
     }
 
+    /// What families of signals read for the question, where signals are read.
+    pub(super) fn sources(&self) -> Option<Sources<'q>> {
+        Sources::new(&self.question, &self.statements)
+    }
+
     pub(super) fn statements(&self) -> &Statements<'q> {
         &self.statements
     }
@@ -36,7 +42,7 @@ impl<'q> Evaluation<'q> {
 
     /// The rulings on a usage: the last one decides, those before it led to it.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
-        let mut rulings = self.at_once(needed(usage), usage);
+        let mut rulings = self.at_once(needed(usage), &[usage]);
         rulings.drain(..rulings.len().saturating_sub(1));
         if let Some(needed) = rulings.last_mut().and_then(Ruling::take_needed) {
             rulings.insert(0, needed);
@@ -46,7 +52,7 @@ impl<'q> Evaluation<'q> {
 
     /// The verdict alone.
     pub(crate) fn verdict(&self, usage: Usage) -> Verdict {
-        let rulings = self.at_once(needed(usage), usage);
+        let rulings = self.at_once(needed(usage), &[usage]);
         rulings.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
@@ -61,7 +67,7 @@ impl<'q> Evaluation<'q> {
                 all.push(usage);
             }
         }
-        let mut rulings = self.at_once(all.into_iter(), Usage::Preserve);
+        let mut rulings = self.at_once(all.into_iter(), usages);
         let of = move |(place, usage): (usize, &Usage)| {
             let at = rulings.iter().position(|it| it.usage == *usage)?;
             let again = usages.get(place + 1..).is_some_and(|rest| rest.contains(usage));
@@ -80,13 +86,13 @@ impl<'q> Evaluation<'q> {
         trace
     }
 
-    /// The rulings after the last law, made one after the other. A ruling on keeping a copy is
-    /// needed only where the page may be crawled, unless the question is about that.
-    fn at_once(&self, usages: impl Iterator<Item = Usage>, asked: Usage) -> Vec<Ruling> {
+    /// The rulings after the last law, made one after the other. A ruling on keeping a copy or on
+    /// mining is needed only where the page may be crawled, unless the question is about that.
+    fn at_once(&self, usages: impl Iterator<Item = Usage>, asked: &[Usage]) -> Vec<Ruling> {
         let mut rulings: Vec<Ruling> = Vec::with_capacity(usages.size_hint().0);
         for usage in usages {
             let closed = rulings.first().is_some_and(|it| it.verdict == Verdict::Prohibit);
-            if usage == Usage::Preserve && closed && usage != asked {
+            if closed && usage != Usage::Crawl && !asked.contains(&usage) {
                 continue;
             }
             rulings.push(Ruling { at_once: true, ..Ruling::new(usage) });
@@ -107,6 +113,22 @@ impl<'q> Evaluation<'q> {
             }
         }
     }
+}
+
+/// The ruling on a usage before its conditions are checked against the facts.
+pub(super) fn before_facts(
+    question: &Question<'_>,
+    statements: &Statements<'_>,
+    usage: Usage,
+) -> Ruling {
+    let mut ruling = Ruling::new(usage);
+    for (_, apply) in LAWS.into_iter().take_while(|(law, _)| *law != Law::Facts) {
+        apply(question, statements, std::slice::from_mut(&mut ruling));
+        if ruling.is_settled() {
+            break;
+        }
+    }
+    ruling
 }
 
 /// The ruling on crawling another URL of the site, where it prohibits. The statements of the page

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::evaluate::Decision;
 use crate::law::acap::Origin;
-use crate::law::{Outcome, ReasonCode, Ruling, Section};
+use crate::law::{Outcome, ReasonCode, Ruling, Section, SignalOutcome};
 use crate::policy::{Named, Resources, Statement, Unfit};
 use crate::vocabulary::{Condition, Qualifier, RuleKind, TimeLimit, Usage, Verdict};
 
@@ -90,6 +90,8 @@ impl Decision {
             ReasonCode::Element if self.is_plain_mark(ruling) => {
                 Section::text("ACAP part 2 section 2.2.5")
             }
+            // Across families no document says anything; of one it is the document that it follows.
+            ReasonCode::Signal => signal_section(ruling).unwrap_or(code.section()),
             // No document that is followed here has `data-nosnippet`.
             ReasonCode::Restricted if ruling.without_snippets.is_some() => {
                 Section::reading("Robots-Tag draft section 3.1")
@@ -177,6 +179,18 @@ impl Decision {
             && ruling.statements.is_empty()
             && decided.all(|&(place, _)| names(place) == Some(&Named::Usage(ruling.usage)))
     }
+}
+
+/// The document of the family that decides.
+fn signal_section(ruling: &Ruling) -> Option<Section> {
+    let signals = ruling.signals.as_deref()?;
+    let outcome = match ruling.verdict {
+        Verdict::Prohibit => SignalOutcome::Disallow,
+        Verdict::Permit => SignalOutcome::Allow,
+    };
+    let limits = || signals.families.iter().find(|it| !it.conditions.is_empty());
+    let family = signals.first(outcome).or_else(limits)?.family;
+    Some(Section::reading(family.document()))
 }
 
 /// Whether META elements and fields of robots.txt are weighed against each other.

@@ -18,13 +18,18 @@ mod page;
 mod permitted;
 mod reason;
 mod reasons;
+mod signals;
 mod step;
 
 pub use cite::Citation;
 pub use closed::ClosedElement;
-pub use law::{GroupChoice, Law, Matched, Outcome, ReasonCode, Section, Unchecked};
+pub use law::{
+    Contradiction, GroupChoice, Law, Matched, Outcome, ReasonCode, Section, SignalEffect,
+    SignalOutcome, Unchecked,
+};
 pub use not_applied::{NotApplied, NotAppliedReason};
 #[cfg(feature = "html")]
 pub use permitted::Permitted;
 pub use reason::{Reason, ReasonKind};
+pub use signals::{FamilyDecision, SignalProblem, SignalStatement};
 pub use step::{Explanation, Step};

@@ -54,6 +54,8 @@ pub enum ReasonKind {
     Element,
     /// A rule about the page in a header or META element, or the attribute `data-nosnippet`.
     PageRule,
+    /// A signal about the use of content.
+    Signal,
     /// An ACAP reference to a file that cannot be read.
     Reference,
     /// The ACAP directive that hides the conventional records of its file from crawlers that read
@@ -103,6 +105,7 @@ impl<'d> Reason<'d> {
             ReasonKind::Acap | ReasonKind::Reference => Law::Acap,
             ReasonKind::Element => Law::Page,
             ReasonKind::PageRule => Law::Restrictions,
+            ReasonKind::Signal => Law::Signals,
             ReasonKind::Directive => Law::Crawl,
             ReasonKind::Silence => self.code.unwrap_or(ReasonCode::Silence).law(),
         }

@@ -83,6 +83,7 @@ impl Decision {
                 ruling.without_snippets.map(|at| page::without_snippets(ruling, parts, at));
             marks.chain(rules).chain(hidden)
         }));
+        reasons.extend(self.signal_reasons(ruling));
         let files = self.applicable().map_or(&[][..], |it| &it.files);
         let files = files.iter().filter(|_| ruling.usage == Usage::Crawl);
         reasons.extend(files.filter_map(|file| directive(ruling, file)));
@@ -151,13 +152,17 @@ impl Decision {
         let overruled = match ruling.code {
             ReasonCode::NoCrawl
             | ReasonCode::NoPreserve
+            | ReasonCode::NoMine
             | ReasonCode::Restricted
+            | ReasonCode::Signal
             | ReasonCode::ElementLevel => true,
             ReasonCode::Element => ruling.verdict == Verdict::Prohibit,
             code => !code.is_acap() && ruling.verdict == Verdict::Prohibit,
         };
-        // A rule's condition can be what failed.
-        let overruled = overruled || ruling.restrictions.iter().any(|&(_, decided)| decided);
+        // A condition of a rule or a signal can be what failed.
+        let failed = ruling.failed.as_ref().is_some_and(|it| it.qualifier().is_signal());
+        let overruled =
+            overruled || failed || ruling.restrictions.iter().any(|&(_, decided)| decided);
         let mut sets = acap.conditions_of(statement).to_vec();
         // Of several permissions the one decides whose condition failed.
         let failed = ruling.failed.as_ref().is_none_or(|failed| sets.contains(failed));
@@ -234,7 +239,7 @@ fn directive<'d>(ruling: &Ruling, file: &'d RobotsPolicy) -> Option<Reason<'d>> 
     })
 }
 
-fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
+pub(super) fn place(file: &RobotsPolicy, line: usize, span: Span) -> Place<'_> {
     let whole = &*file.parts.text;
     Place {
         source: file.source().clone(),

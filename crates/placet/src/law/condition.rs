@@ -43,7 +43,7 @@ fn fails(
     condition: &Condition,
     base: Base,
 ) -> Option<ReasonCode> {
-    if !question.crawler.honours(condition.qualifier()) {
+    if !question.crawler.honours_on(condition.qualifier(), ruling.usage) {
         return Some(ReasonCode::NotHonoured);
     }
     match condition {

@@ -1,8 +1,8 @@
-//! Conditions against facts (R-103, R-109, R-148, A-33; docs/src/law/decision.md step 6).
+//! Conditions against facts (R-103, R-109, R-148, A-33; docs/src/law/decision.md step 7).
 
 use super::question::{Question, Statements};
 use super::ruling::Ruling;
-use super::{acap_says, access, page, restriction};
+use super::{acap_says, access, page, restriction, signals};
 
 /// A permission fails at the first condition that the facts contradict, before any later law. So
 /// where there are conditions, the laws that add them are applied once more, and each condition is
@@ -16,5 +16,6 @@ pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, ruling
         access::with_acap(question, statements, ruling);
         page::apply(question, statements, ruling);
         restriction::apply(question, statements, ruling);
+        signals::apply(question, statements, ruling);
     }
 }

@@ -20,6 +20,8 @@ pub enum Law {
     Page,
     /// Rules in headers and META elements, which only restrict (T-03, T-04, T-12).
     Restrictions,
+    /// Signals about the use of content, each family by its own law (S-106).
+    Signals,
     /// The conditions, checked against the facts.
     Facts,
     /// Usages that depend on another: without crawling no usage.
@@ -28,13 +30,14 @@ pub enum Law {
 
 impl Law {
     /// All of them, in their order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Availability,
         Self::Access,
         Self::Acap,
         Self::Crawl,
         Self::Page,
         Self::Restrictions,
+        Self::Signals,
         Self::Facts,
         Self::Dependence,
     ];
@@ -48,6 +51,7 @@ impl Law {
             Self::Crawl => "crawl",
             Self::Page => "page",
             Self::Restrictions => "restrictions",
+            Self::Signals => "signals",
             Self::Facts => "facts",
             Self::Dependence => "dependence",
         }
@@ -67,8 +71,11 @@ impl Law {
             Self::Crawl => "crawling, where both must permit",
             Self::Page => "ACAP in the page",
             Self::Restrictions => "rules in header and META, which only restrict",
+            Self::Signals => "signals about the use of content",
             Self::Facts => "conditions against facts",
-            Self::Dependence => "no crawl, no use; no copy kept, no copy shown",
+            Self::Dependence => {
+                "no crawl, no use; no copy kept, no copy shown; no mining, no training"
+            }
         }
     }
 
@@ -81,6 +88,7 @@ impl Law {
             Self::Crawl => Section::reading("ACAP 1.0 section 2.9.2"),
             Self::Page => Section::text("ACAP part 2 section 2.2"),
             Self::Restrictions => Section::text("Robots-Tag draft section 3.1"),
+            Self::Signals => Section::reading("draft-ietf-aipref-vocab-08 section 5.1"),
             Self::Facts => Section::text("ACAP 1.0 section 2.5"),
             Self::Dependence => Section::reading("ACAP 1.0 sections 2.5.2 to 2.5.5"),
         }

@@ -19,6 +19,8 @@ mod restriction;
 pub(crate) mod rfc9309;
 mod ruling;
 mod section;
+mod signal_ruling;
+pub(crate) mod signals;
 mod unchecked;
 
 pub use kind::Law;
@@ -30,4 +32,6 @@ pub(crate) use resource::{Base, needed_url};
 pub use rfc9309::GroupChoice;
 pub(crate) use ruling::{Considered, Ruling};
 pub use section::Section;
+pub use signal_ruling::{Contradiction, SignalEffect, SignalOutcome};
+pub(crate) use signal_ruling::{FamilyRuling, SignalAt};
 pub use unchecked::Unchecked;

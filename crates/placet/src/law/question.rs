@@ -5,8 +5,8 @@ use super::page_context::PageContext;
 use super::rfc9309::Conventional;
 use super::ruling::Ruling;
 use crate::pattern::Target;
-use crate::policy::{Acap, Availability, Statement};
-use crate::vocabulary::{AskedAt, Crawler, Profile};
+use crate::policy::{Acap, Availability, Files, Statement};
+use crate::vocabulary::{AskedAt, Crawler, Families, Profile, Usage};
 
 /// Which crawler asks, about which resource, and when.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +17,9 @@ pub(crate) struct Question<'q> {
     /// Makes the ruling on crawling another URL of the site, where it prohibits: a condition can
     /// depend on it.
     pub(crate) closed: fn(&Question<'_>, &Statements<'_>, &str) -> Option<Ruling>,
+    /// Makes the ruling on a usage before conditions are checked against the facts: another usage can
+    /// depend on it.
+    pub(crate) before_facts: fn(&Question<'_>, &Statements<'_>, Usage) -> Ruling,
 }
 
 /// The statements to the crawler, and those among them about the resource.
@@ -44,6 +47,10 @@ pub(crate) struct SiteStatements<'q> {
     pub(crate) referred: &'q [Conventional],
     /// The ACAP statements of all these files.
     pub(crate) applicable: Option<&'q Applicable>,
+    /// The families of signals that are read.
+    pub(crate) families: Families,
+    /// The files of signals that were supplied.
+    pub(crate) files: Option<&'q Files>,
 }
 
 impl<'q> SiteStatements<'q> {

@@ -54,6 +54,12 @@ pub enum ReasonCode {
     NoCrawl,
     /// The copy may not be kept, so it may not be shown (ACAP 1.0 §2.5.5.1.2).
     NoPreserve,
+    /// A signal about the use of content refuses the usage; or one allows it and no other statement
+    /// is about it.
+    Signal,
+    /// The resource may not be mined, so it may not be used to train AI (TDM Reservation Protocol,
+    /// Type of a Policy).
+    NoMine,
     /// Only rules in headers and META elements are about the usage, and they permit on conditions
     /// (Robots-Tag draft §3.1).
     Conditioned,
@@ -90,6 +96,8 @@ impl ReasonCode {
             Self::Restricted => "restricted",
             Self::NoCrawl => "no-crawl",
             Self::NoPreserve => "no-preserve",
+            Self::Signal => "signal",
+            Self::NoMine => "no-mine",
             Self::Conditioned => "conditioned",
             Self::OtherSite => "other-site",
             Self::NoUrl => "no-url",
@@ -130,10 +138,11 @@ impl ReasonCode {
             | Self::Unread => Law::Acap,
             Self::Page | Self::PageConflict | Self::Element | Self::ElementLevel => Law::Page,
             Self::Restricted | Self::Conditioned => Law::Restrictions,
+            Self::Signal => Law::Signals,
             Self::Expired | Self::NotHonoured | Self::Elsewhere | Self::ResourceClosed => {
                 Law::Facts
             }
-            Self::NoCrawl | Self::NoPreserve => Law::Dependence,
+            Self::NoCrawl | Self::NoPreserve | Self::NoMine => Law::Dependence,
         }
     }
 
@@ -164,6 +173,8 @@ impl ReasonCode {
             Self::Restricted | Self::Conditioned => Section::text("Robots-Tag draft section 3.1"),
             Self::NoCrawl => Section::reading("ACAP 1.0 sections 2.5.2 to 2.5.4"),
             Self::NoPreserve => Section::reading("ACAP 1.0 section 2.5.5.1"),
+            Self::Signal => Section::reading("draft-ietf-aipref-vocab-08 section 5.1"),
+            Self::NoMine => Section::reading("TDM Reservation Protocol, Type of a Policy"),
         }
     }
 
@@ -196,6 +207,10 @@ impl ReasonCode {
             Self::Restricted => "rules in header and META only restrict",
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",
+            Self::Signal => {
+                "a signal that refuses a use prohibits it, and one that allows it lifts nothing"
+            }
+            Self::NoMine => "what may not be mined may not be used to train AI",
             Self::Conditioned => "rules in header and META permit it on conditions",
             Self::OtherSite => "a robots.txt speaks for its own scheme, host and port only",
             Self::NoUrl => "the URL was read for another profile and is none in this one",

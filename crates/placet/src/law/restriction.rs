@@ -8,7 +8,7 @@ use super::reason_code::ReasonCode;
 use super::resource::Base;
 use super::ruling::Ruling;
 use crate::syntax::rule::{PageRule, RuleEffect};
-use crate::vocabulary::{Profile, Usage, Verdict};
+use crate::vocabulary::{Usage, Verdict};
 
 /// Applies all rules in headers and META elements that bind the crawler. They can prohibit and add
 /// conditions, never permit (T-03, T-04, T-12, A-27).
@@ -29,7 +29,7 @@ fn restrict(
     let restrictions = (0..).zip(&page.policy.parts.restrictions);
     for (place, restriction) in restrictions.filter(|(_, it)| it.binds(agent)) {
         let permitted = ruling.verdict == Verdict::Permit;
-        match effect(&restriction.rule, ruling.usage, statements.profile) {
+        match effect(&restriction.rule, ruling.usage) {
             None => continue,
             Some(RuleEffect::Prohibits) if permitted => ruling.prohibit(ReasonCode::Restricted),
             Some(RuleEffect::Adds(condition)) if permitted => {
@@ -53,8 +53,8 @@ fn restrict(
     }
 }
 
-/// The effect of a rule on a usage in a profile, if it has one. Rules about models are signals,
-/// which only the full profile reads (signals-law S-091).
-fn effect(rule: &PageRule, usage: Usage, profile: Profile) -> Option<RuleEffect> {
-    (!rule.is_signal() || profile.behaviour().reads_signals).then(|| rule.effect(usage))?
+/// The effect of a rule on a usage, if it has one. Rules about models are signals, which have a law of
+/// their own (S-091).
+fn effect(rule: &PageRule, usage: Usage) -> Option<RuleEffect> {
+    (!rule.is_signal()).then(|| rule.effect(usage))?
 }

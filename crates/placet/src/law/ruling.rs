@@ -1,11 +1,13 @@
 //! The result of the laws so far.
 
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::acap::Entry;
 use super::outcome::Outcome;
 use super::reason_code::ReasonCode;
 use super::rfc9309::Access;
+use super::signal_ruling::SignalRuling;
 use super::unchecked::Unchecked;
 use crate::policy::At;
 use crate::vocabulary::{Condition, Usage, Verdict};
@@ -30,6 +32,8 @@ pub(crate) struct Ruling {
     /// The rules in header and META that took part, by their places in the page, and whether each
     /// decided.
     pub(crate) restrictions: Vec<(u32, bool)>,
+    /// The result of signals, where a family found a statement.
+    pub(crate) signals: Option<Arc<SignalRuling>>,
     /// The element marked `data-nosnippet` that keeps what was asked about out of snippets.
     pub(crate) without_snippets: Option<At>,
     /// The condition that cannot be met, where one prohibits.
@@ -60,6 +64,7 @@ impl Ruling {
             accesses: Vec::new(),
             marks: Vec::new(),
             restrictions: Vec::new(),
+            signals: None,
             without_snippets: None,
             failed: None,
             needs: None,
@@ -83,6 +88,7 @@ impl Ruling {
         self.statements.clear();
         self.marks.clear();
         self.restrictions.clear();
+        self.signals = None;
         self.without_snippets = None;
         self.failed = None;
         self.needs = None;

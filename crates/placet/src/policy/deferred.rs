@@ -3,6 +3,7 @@
 use super::acap::{self, Acap, AcapLine};
 use super::lower;
 use super::parts::{End, Parts, Prelude, ProblemPart, Problems, RecordPart};
+use super::robots_signals::{Lines, RobotsSignals, SignalLine};
 use crate::syntax::acap::{Field, read};
 use crate::syntax::robots::{Garbled, Key, line_ends, without_comment};
 use crate::text::{ProblemKind, Span, limits};
@@ -31,6 +32,36 @@ impl Parts {
         let ignores = self.acap().is_some_and(|acap| acap.ignores_conventional);
         let line = self.acap_lines.iter().filter(|_| ignores).find(is)?;
         Some((line.line, line.key))
+    }
+
+    /// The signals about the use of content, where there are any and the profile reads them.
+    pub(crate) fn signals(&self) -> Option<&RobotsSignals> {
+        let read = || {
+            let is_read = self.profile.behaviour().reads_signals;
+            let signals =
+                self.plain_records().filter(|it| is_read && RobotsSignals::reads(it.kind));
+            let records: Vec<SignalLine> = signals
+                .map(|&RecordPart { kind, value, line, group, .. }| SignalLine {
+                    kind,
+                    value,
+                    line,
+                    group: group.checked_sub(1),
+                })
+                .collect();
+            if records.is_empty() {
+                return None;
+            }
+            let agent = self.agents.last().map(|it| (it.line, it.value.end()));
+            let rule = self.rules.last().map(|it| (it.line, it.value.end()));
+            Some(Box::new(RobotsSignals::read(&Lines {
+                text: &self.text,
+                agents: self.agents.iter().map(|it| (it.line, it.group)).collect(),
+                last: agent.max(rule),
+                records,
+                is_cut: self.is_cut(),
+            })))
+        };
+        self.signals.get_or_init(read).as_deref()
     }
 
     fn lowered(&self) -> Option<&(Acap, Vec<ProblemPart>)> {

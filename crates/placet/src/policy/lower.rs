@@ -244,6 +244,7 @@ impl<'t> Lower<'t> {
         Parts {
             acap_lines: fitted(self.acap),
             acap: OnceLock::new(),
+            signals: OnceLock::new(),
             outer,
             text: Box::default(),
             encoding: Encoding::default(),

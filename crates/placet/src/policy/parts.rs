@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::acap::{Acap, AcapLine, Definitions};
+use super::robots_signals::RobotsSignals;
 use super::rule_index::RuleIndex;
 use crate::pattern::{ByteSet, Pattern};
 use crate::syntax::robots::{Encoding, Garbled, Key};
@@ -41,6 +42,9 @@ pub(crate) struct Parts {
     /// Their statements; parsed on demand, because most files have none and most questions do not
     /// need them.
     pub(super) acap: OnceLock<(Acap, Vec<ProblemPart>)>,
+    /// Signals about the use of content; parsed when the first question about a usage other than
+    /// crawling needs them.
+    pub(super) signals: OnceLock<Option<Box<RobotsSignals>>>,
     /// The ACAP definitions of the referring file.
     pub(super) outer: Option<Arc<Definitions>>,
 }
@@ -175,6 +179,11 @@ pub(crate) struct Prelude {
 }
 
 impl Parts {
+    /// Whether the file is longer than the ceiling.
+    pub(super) fn is_cut(&self) -> bool {
+        self.end != End::Whole
+    }
+
     fn rewritten(&self, rule: RulePart) -> Option<&RewrittenPart> {
         self.rewritten.get((rule.form as usize >> 1).checked_sub(1)?)
     }

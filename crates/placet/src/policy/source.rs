@@ -22,11 +22,19 @@ pub enum Source {
     Page,
     /// The page as scripts left it.
     RenderedPage,
+    /// `/.well-known/tdmrep.json` of the site.
+    Tdmrep,
+    /// The trust.txt of the site.
+    TrustTxt,
+    /// The ai.txt of the site.
+    AiTxt,
+    /// The RSL document that is referred to by this URL.
+    Rsl(Arc<str>),
 }
 
 impl Source {
     /// Its name: `robots.txt`, the reference to the file, the name of the field as given, `page` or
-    /// `rendered page`.
+    /// `rendered page`, `tdmrep.json`, `trust.txt`, `ai.txt`, the URL of an RSL document.
     pub fn name(&self) -> &str {
         match self {
             Self::RobotsTxt => "robots.txt",
@@ -34,6 +42,10 @@ impl Source {
             Self::Header(name) => name.as_str(),
             Self::Page => "page",
             Self::RenderedPage => "rendered page",
+            Self::Tdmrep => "tdmrep.json",
+            Self::TrustTxt => "trust.txt",
+            Self::AiTxt => "ai.txt",
+            Self::Rsl(url) => url,
         }
     }
 

@@ -1,6 +1,7 @@
 //! META elements for crawlers: rules, ACAP, signals.
 
 use super::rule::{Addressee, Directive, Directives, PageRule};
+use super::signals::link;
 use super::{acap, robots_meta};
 use crate::text::Span;
 use crate::vocabulary::{Condition, Locator, Qualifier};
@@ -15,8 +16,39 @@ pub(crate) enum MetaStatement {
     /// An element named `ACAP`: the documents have the name of a crawler there, so it addresses
     /// none. The version it declares still counts.
     Misnamed { version: Option<Span> },
-    /// A signal about the use of content, which is not evaluated.
-    Signal,
+    /// A signal about the use of content.
+    Signal(MetaSignal),
+}
+
+/// An element that is read for signals about the use of content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MetaSignal {
+    /// `<meta name="tdm-reservation">`.
+    Reservation,
+    /// `<meta name="tdm-policy">`.
+    Policy,
+    /// `<link rel="license" type="application/rsl+xml">`; the content is its `href`.
+    License,
+    /// `<script type="application/rsl+xml">`; the content is its text.
+    Document,
+    /// `<base>`; the content is its `href`.
+    Base,
+}
+
+impl MetaSignal {
+    /// What a `link`, `script` or `base` is read for, by its name in lower case, its relations and its
+    /// media type.
+    pub(crate) fn of_element(name: &str, relations: &str, media_type: &str) -> Option<Self> {
+        match name {
+            "base" => Some(Self::Base),
+            "script" => link::is_rsl(media_type).then_some(Self::Document),
+            "link" => {
+                let is_license = link::is_license(relations) && link::is_rsl(media_type);
+                is_license.then_some(Self::License)
+            }
+            _ => None,
+        }
+    }
 }
 
 impl MetaStatement {
@@ -36,7 +68,10 @@ impl MetaStatement {
             return Some(Self::Misnamed { version: read.and_then(|read| read.version()) });
         }
         if name.eq_ignore_ascii_case("tdm-reservation") {
-            return (content.trim() == "1").then_some(Self::Signal);
+            return Some(Self::Signal(MetaSignal::Reservation));
+        }
+        if name.eq_ignore_ascii_case("tdm-policy") {
+            return Some(Self::Signal(MetaSignal::Policy));
         }
         let to = if everyone { Addressee::Everyone } else { Addressee::Crawler(name.into()) };
         if acap::is_meta(content) {
@@ -60,7 +95,7 @@ impl MetaStatement {
         match self {
             Self::Acap { read, .. } => read.version(),
             Self::Misnamed { version } => *version,
-            Self::Rules(_) | Self::Signal => None,
+            Self::Rules(_) | Self::Signal(_) => None,
         }
     }
 

@@ -13,6 +13,7 @@ pub mod robots;
 pub mod robots_meta;
 pub mod robots_tag;
 pub mod rule;
+pub mod signals;
 pub mod x_robots_tag;
 
 mod text;

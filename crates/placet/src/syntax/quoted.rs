@@ -57,13 +57,20 @@ pub(crate) fn find(text: &[u8], at: usize, wanted: &[u8]) -> Option<usize> {
 /// A member is complete if its comma, outside a string, or the end of the value is within the
 /// ceiling or directly after it (Robots-Tag draft §3.1.1, T-06). A cut is reported.
 pub(crate) fn cut<'t>(value: &'t [u8], out: &mut Directives) -> &'t [u8] {
+    let end = complete(value);
+    if end < value.len() {
+        report_cut(value, end, out);
+    }
+    value.get(..end).unwrap_or(value)
+}
+
+/// How many bytes of a field value lie inside the ceiling and are complete members.
+pub(crate) fn complete(value: &[u8]) -> usize {
     if value.len() <= limits::FIELD_VALUE {
-        return value;
+        return value.len();
     }
     let examined = value.get(..=limits::FIELD_VALUE).unwrap_or(value);
-    let comma = mask_strings(examined, true).iter().rposition(|&byte| byte == b',');
-    report_cut(value, comma.unwrap_or(0), out);
-    value.get(..comma.unwrap_or(0)).unwrap_or_default()
+    mask_strings(examined, true).iter().rposition(|&byte| byte == b',').unwrap_or(0)
 }
 
 /// Reports that the value is not read from `end` on.

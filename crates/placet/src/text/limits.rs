@@ -165,6 +165,23 @@ pub const AGENT_NAME: usize = 256;
 /// The longest form, with weekday and month spelled out and a comment after it, has about 60.
 pub const DATE: usize = 80;
 
+/// How much of a tdmrep.json or an RSL document is read: 512,000 bytes. A longer one counts as
+/// unreadable (S-115), since what is cut could be what permits or prohibits.
+pub const SIGNAL_FILE: usize = 512_000;
+
+/// How many attributes an element of an RSL document may have. RSL has five; a parser compares each
+/// with each, so with more the document counts as unreadable.
+pub const XML_ATTRIBUTES: usize = 256;
+
+/// How often `xmlns` may occur in an RSL document. Each element that declares a namespace gets a copy
+/// of all that are in scope, so with more the document counts as unreadable.
+pub const XML_NAMESPACES: usize = 256;
+
+/// How many RSL documents are evaluated for one question. A robots.txt or a page can refer to
+/// thousands; of those beyond the ceiling one represents all, with the condition that its licence is
+/// needed.
+pub const LICENSES: usize = 64;
+
 /// How deeply the elements of a page may be nested: 512, as in browsers.
 ///
 /// Many steps of HTML's tree construction visit all open elements. Reading stops at the first element

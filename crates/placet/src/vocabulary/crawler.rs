@@ -2,14 +2,14 @@
 
 use std::time::SystemTime;
 
-use crate::vocabulary::{Agent, Qualifier};
+use crate::vocabulary::{Agent, Qualifier, Usage};
 
 /// A crawler: its name, what it crawls for, and which conditions it can honour.
 ///
 /// # Conditions a crawler honours
 ///
-/// [`Crawler::new`] returns a crawler that is assumed to honour every [`Qualifier`] except
-/// [`TargetCondition`](Qualifier::TargetCondition):
+/// [`Crawler::new`] returns a crawler that is assumed to honour the conditions of ACAP and of rules
+/// about pages, except [`TargetCondition`](Qualifier::TargetCondition):
 /// [`time-limit`](Qualifier::TimeLimit), [`must-use-resource`](Qualifier::MustUseResource),
 /// [`max-length`](Qualifier::MaxLength),
 /// [`prohibited-modification`](Qualifier::ProhibitedModification),
@@ -18,8 +18,12 @@ use crate::vocabulary::{Agent, Qualifier};
 /// [`required-context`](Qualifier::RequiredContext), [`location`](Qualifier::Location),
 /// [`ref`](Qualifier::Ref), [`no-images`](Qualifier::NoImages),
 /// [`max-image-preview`](Qualifier::MaxImagePreview) and
-/// [`max-video-preview`](Qualifier::MaxVideoPreview). It is also assumed to leave out the elements
-/// of a page that are closed to it. So a permission may carry
+/// [`max-video-preview`](Qualifier::MaxVideoPreview). Of the conditions that signals set, it is assumed
+/// to honour [`max-use`](Qualifier::MaxUse), [`no-ai-index`](Qualifier::NoAiIndex),
+/// [`legal`](Qualifier::Legal) and [`terms`](Qualifier::Terms); it must declare
+/// [`license`](Qualifier::License), [`payment`](Qualifier::Payment) and the others, and
+/// [`max-use`](Qualifier::MaxUse) on `train-ai` and `mine` (S-113). It is also assumed to
+/// leave out the elements of a page that are closed to it. So a permission may carry
 /// [conditions](crate::Decision::conditions) that the crawler has to obey, and may cover only a
 /// [part](crate::Decision::is_partial) of the page. A [plain](Crawler::plain) crawler does none of
 /// this: such permissions do not permit it anything.
@@ -121,10 +125,23 @@ impl Crawler {
         self.purposes.iter().map(|purpose| &**purpose)
     }
 
-    /// Whether it honours conditions of this type.
+    /// Whether it honours conditions of this type on most usages.
+    ///
+    /// See [`honours_on`](Crawler::honours_on) for one usage.
     pub fn honours(&self, qualifier: Qualifier) -> bool {
         let declared = self.declared.iter().find(|(about, _)| *about == qualifier);
         declared.map_or(qualifier.is_honoured_by_default(), |&(_, honours)| honours)
+    }
+}
+
+impl Crawler {
+    /// Whether it honours conditions of this type on this usage: on `train-ai` and `mine`
+    /// [`max-use`](Qualifier::MaxUse) must be declared (S-113).
+    pub fn honours_on(&self, qualifier: Qualifier, usage: Usage) -> bool {
+        let must_declare =
+            qualifier == Qualifier::MaxUse && matches!(usage, Usage::Mine | Usage::TrainAi);
+        let is_declared = || self.declared.iter().any(|(about, _)| *about == qualifier);
+        self.honours(qualifier) && (!must_declare || is_declared())
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Behaviour {
     /// (docs/src/law/decision.md, Profiles).
     pub(crate) reads_acap: bool,
     /// Rules about AI models in headers and META elements are read: `noai`, `noimageai`, `noml`
-    /// (signals-law S-091).
+    /// (S-091).
     pub(crate) reads_signals: bool,
     /// UTF-16 and UTF-32 are decoded (RFC 9309 §2.3: files are UTF-8).
     pub(crate) decodes_wide: bool,

@@ -6,7 +6,8 @@ use std::str::FromStr;
 /// What a crawler wants to do with a resource.
 ///
 /// The names are those of ACAP 1.0 §2.5; statements of every other source are translated to them.
-/// `train-ai` and `ai-input` are not in ACAP, which covers them only as [`Other`](Usage::Other).
+/// `mine`, `train-ai` and `ai-input` are not in ACAP, which covers them only as
+/// [`Other`](Usage::Other).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Usage {
@@ -40,6 +41,9 @@ pub enum Usage {
     PresentExtract,
     /// Present an extract of an older version (ACAP 0.2 only).
     PresentOldextract,
+    /// Analyse its text and data automatically in order to generate information: text and data
+    /// mining.
+    Mine,
     /// Train a model with it.
     TrainAi,
     /// Give it to a model as input.
@@ -50,7 +54,7 @@ pub enum Usage {
 
 impl Usage {
     /// All usages, in the order in which they are listed.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Crawl,
         Self::Follow,
         Self::Index,
@@ -66,6 +70,7 @@ impl Usage {
         Self::PresentLink,
         Self::PresentExtract,
         Self::PresentOldextract,
+        Self::Mine,
         Self::TrainAi,
         Self::AiInput,
         Self::Other,
@@ -89,6 +94,7 @@ impl Usage {
             Self::PresentLink => "present-link",
             Self::PresentExtract => "present-extract",
             Self::PresentOldextract => "present-oldextract",
+            Self::Mine => "mine",
             Self::TrainAi => "train-ai",
             Self::AiInput => "ai-input",
             Self::Other => "other",
@@ -105,7 +111,7 @@ impl Usage {
 
     /// Whether ACAP has a name for it.
     pub const fn is_acap(self) -> bool {
-        !matches!(self, Self::TrainAi | Self::AiInput)
+        !matches!(self, Self::Mine | Self::TrainAi | Self::AiInput)
     }
 
     /// The more general usage that includes it: `present` includes every kind of presentation (ACAP
@@ -144,6 +150,20 @@ impl Usage {
     /// Whether it shows a thumbnail.
     pub const fn is_thumbnail(self) -> bool {
         matches!(self, Self::PresentThumbnail | Self::PresentOldthumbnail)
+    }
+
+    /// Whether it is access to a resource, which no signal is about (S-003).
+    pub(crate) const fn is_access(self) -> bool {
+        matches!(self, Self::Crawl | Self::Follow)
+    }
+
+    /// Whether it is what a search engine does: `search` in `Content-Usage` and `Content-Signal`
+    /// (S-021).
+    pub(crate) const fn is_search(self) -> bool {
+        matches!(
+            self,
+            Self::Index | Self::PresentLink | Self::PresentSnippet | Self::PresentOldsnippet
+        )
     }
 
     /// Whether it shows a stored copy, and so requires one (ACAP 1.0 §2.5.5.1.2, A-49).

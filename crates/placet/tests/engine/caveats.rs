@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use placet::condition::Qualifier;
 use placet::explain::{NotApplied, NotAppliedReason, Reason, ReasonCode};
+use placet::signals::{Families, Family};
 use placet::statement::Source;
 use placet::{
     Agent, AgentPolicy, AskedAt, Condition, Crawler, Decision, PagePolicy, Profile, RobotsPolicy,
@@ -103,7 +104,7 @@ fn rules_about_models_apply_in_full_and_are_reported_in_other_profiles() {
     for profile in PROFILES {
         let decision = ask(profile, "").page(&page).may(Usage::TrainAi, "/a").unwrap();
         if profile == Profile::Full {
-            assert_eq!(decision.code(), ReasonCode::Restricted);
+            assert_eq!(decision.code(), ReasonCode::Signal);
             assert!(decision.not_applied().is_empty());
         } else {
             assert_eq!(decision.verdict(), Verdict::Permit);
@@ -115,7 +116,7 @@ fn rules_about_models_apply_in_full_and_are_reported_in_other_profiles() {
 }
 
 #[test]
-fn signals_are_reported_for_the_usages_they_concern() {
+fn signals_that_are_not_read_are_reported_for_the_usages_they_concern() {
     let robots = "Content-Signal: ai-train=no\n\
                   User-agent: *\n\
                   Disallow: /x\n\
@@ -129,7 +130,9 @@ fn signals_are_reported_for_the_usages_they_concern() {
                   \n\
                   Content-Signal: use=reference\n";
     let reported = |usage: Usage, url: &str| -> Vec<usize> {
-        let decision = ask(Profile::Full, robots).may(usage, url).unwrap();
+        let off = ask(Profile::Full, robots).families(Families::NONE);
+        let decision = off.may(usage, url).unwrap();
+        assert!(ask(Profile::Full, robots).may(usage, url).unwrap().not_applied().is_empty());
         decision.not_applied().iter().map(NotApplied::line).collect()
     };
     assert_eq!(reported(Usage::TrainAi, "/a"), [1, 4, 7, 12]);
@@ -146,7 +149,8 @@ fn signals_are_reported_for_the_usages_they_concern() {
         .header("Link", "</l.xml>; rel=license; type=\"application/rsl+xml\"")
         .html(b"<meta name=tdm-reservation content=1>")
         .build();
-    let decision = ask(Profile::Full, "").page(&page).may(Usage::TrainAi, "/a").unwrap();
+    let off = ask(Profile::Full, "").page(&page).families(Families::NONE);
+    let decision = off.may(Usage::TrainAi, "/a").unwrap();
     assert_eq!(
         lines(&decision),
         [
@@ -157,8 +161,10 @@ fn signals_are_reported_for_the_usages_they_concern() {
         ]
     );
     assert!(decision.not_applied().iter().all(|it| it.reason() == NotAppliedReason::Signal));
-    let input = ask(Profile::Full, "").page(&page).may(Usage::AiInput, "/a").unwrap();
+    let input = off.may(Usage::AiInput, "/a").unwrap();
     assert_eq!(lines(&input)[0], "Content-Usage:2 ai-use=n");
+    let some = off.families([Family::Aipref].into_iter().collect());
+    assert!(some.may(Usage::AiInput, "/a").unwrap().not_applied().len() < 2);
 }
 
 #[test]
@@ -251,7 +257,25 @@ fn a_plain_crawler_honours_nothing() {
     assert!(!plain.works_on_elements());
     let usual = Crawler::new(Agent::new("ExampleBot"));
     let unusual: Vec<_> = Qualifier::ALL.iter().filter(|&&it| !usual.honours(it)).collect();
-    assert_eq!(unusual, [&Qualifier::TargetCondition]);
+    let must_declare = [
+        &Qualifier::TargetCondition,
+        &Qualifier::License,
+        &Qualifier::Payment,
+        &Qualifier::Attribution,
+        &Qualifier::Reporting,
+        &Qualifier::Token,
+        &Qualifier::User,
+        &Qualifier::NotUser,
+        &Qualifier::Geo,
+        &Qualifier::NotGeo,
+    ];
+    assert_eq!(unusual, must_declare);
+    assert!(
+        usual.honours(Qualifier::MaxUse) && usual.honours_on(Qualifier::MaxUse, Usage::AiInput)
+    );
+    assert!(!usual.honours_on(Qualifier::MaxUse, Usage::TrainAi));
+    let declared = usual.can_honour(Qualifier::MaxUse);
+    assert!(declared.honours_on(Qualifier::MaxUse, Usage::Mine));
     let page = field("Robots-Tag", "*;max-snippet=20");
     let site = RobotsPolicy::parse(b"").for_agent(plain).page(&page);
     assert_eq!(site.may(Usage::PresentSnippet, "/").unwrap().code(), ReasonCode::NotHonoured);

@@ -14,6 +14,7 @@ mod layers;
 mod page;
 mod properties;
 mod readings;
+mod signals;
 mod statements;
 mod trace;
 mod urls;

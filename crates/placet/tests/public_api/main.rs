@@ -17,15 +17,19 @@ mod source;
 use std::fs;
 use std::path::Path;
 
+use placet::signals::SignalProblemKind;
 use placet::syntax::ProblemKind;
 
 #[test]
 fn the_public_api_equals_the_listing() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut lines = listing::lines(&source::Source::read(&root.join("src")));
-    // A macro generates this enum, and macros are not expanded here.
+    // A macro generates these enums, and macros are not expanded here.
     let variants = ProblemKind::ALL.iter();
     lines.extend(variants.map(|it| format!("placet::syntax::ProblemKind::{it:?} (variant)")));
+    let variants = SignalProblemKind::ALL.iter();
+    lines
+        .extend(variants.map(|it| format!("placet::signals::SignalProblemKind::{it:?} (variant)")));
     lines.sort_unstable();
     let now = lines.join("\n") + "\n";
     let file = root.join("api.txt");

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 use crate::analysis::addressed::collect_addressed;
+use crate::law::signals::controlled_by;
 use crate::policy::{Acap, Purpose, RobotsPolicy};
 use crate::text::limits;
 use crate::vocabulary::{Agent, Crawler, agent};
@@ -219,7 +220,13 @@ impl Names {
             if agent::is_global(value) {
                 continue;
             }
-            self.name(agent::intended_agent(value, parts.profile), Kind::Meant);
+            let intended = agent::intended_agent(value, parts.profile);
+            self.name(intended, Kind::Meant);
+            if parts.profile.behaviour().reads_signals {
+                for crawler in controlled_by(intended) {
+                    self.name(crawler.as_bytes(), Kind::Meant);
+                }
+            }
             // An empty name equals an empty token there.
             if parts.profile.behaviour().names_by_token_alone || !agent::token(value).is_empty() {
                 self.name(agent::token(value), Kind::AddressedToo);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Pair;
 use super::finding::Within;
 use crate::analysis::paths;
-use crate::analysis::paths::{FieldContent, Gather, Sort, Term, Terms, Wanted};
+use crate::analysis::paths::{FieldContent, Gather, Sort, Term, Terms, Wanted, signals};
 use crate::evaluate::AgentPolicy;
 use crate::law::{Base, needed_url};
 use crate::pattern::Target;
@@ -33,6 +33,7 @@ impl<'p> Compared<'p> {
         {
             gather.fields(new, agent_policy, |_| true);
             gather.rules(new, agent_policy);
+            gather.signals(new, agent_policy);
         }
         let mut changed = Vec::new();
         for (at, term) in (0_u32..).zip(&gather.all) {
@@ -45,14 +46,23 @@ impl<'p> Compared<'p> {
                 changed.push(Wanted { term: at, rule: None });
             }
         }
+        let mut signals = signals::differ(&gather.signals_everywhere);
+        for (at, contents) in (0_u32..).zip(&gather.signals).filter(|(_, it)| signals::differ(it)) {
+            changed.push(Wanted { term: at, rule: None });
+            // It decides whether a record outside any group applies, whatever the path.
+            signals |=
+                !gather.signals_everywhere.is_empty() || contents.iter().any(|it| it.is_outside);
+        }
         let needs = needs_differ(&pair.old, &pair.new, steps);
         let plain = fixed == [false, false]
             && !needs
             && gather.everything.is_empty()
             && gather.fields.iter().all(Vec::is_empty)
             && gather.doubtful.iter().all(Vec::is_empty)
+            && !signals
+            && gather.signals.iter().all(Vec::is_empty)
             && gather.lanes == [1, 1];
-        if fixed[0] != fixed[1] || differs(&gather.everything) || needs {
+        if fixed[0] != fixed[1] || differs(&gather.everything) || needs || signals {
             changed.push(Wanted { term: gather.whole(), rule: None });
         }
         let profile = pair.old.policy().profile();

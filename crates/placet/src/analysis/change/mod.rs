@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::extent::Closed;
 use crate::analysis::paths::Budget;
+use crate::analysis::paths::signals::has_signals;
 use crate::evaluate::AgentPolicy;
 use crate::pattern::InvalidUrl;
 use crate::policy::RobotsPolicy;
@@ -45,6 +46,9 @@ pub use unfinished::Unfinished;
 /// assert_eq!((change.pattern(), change.path()), ("/drafts", "/drafts"));
 /// assert_eq!(change.after().to_string(), "robots.txt:2 Disallow: /drafts");
 /// ```
+///
+/// It compares verdicts and conditions, by everything in robots.txt that affects them: rules, ACAP,
+/// and signals about the use of content. The statements of pages and of other files do not count.
 ///
 /// Both files should have been read with the same profile; differences between profiles are not
 /// found.
@@ -249,7 +253,8 @@ impl Audience {
 
     /// Whether both files have only conventional rules for them.
     pub fn is_conventional(&self) -> bool {
-        self.pair.old.applicable().is_none() && self.pair.new.applicable().is_none()
+        let Pair { old, new } = &self.pair;
+        [old, new].into_iter().all(|it| it.applicable().is_none() && !has_signals(it))
     }
 
     /// How much of the site is closed to them, before and after.

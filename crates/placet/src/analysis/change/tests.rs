@@ -459,3 +459,107 @@ fn an_audience_has_what_the_others_leave() {
 fn letters_of(number: usize) -> String {
     number.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
 }
+
+/// The changes of usages, in a few words.
+fn usages(old: &str, new: &str) -> Vec<String> {
+    let changes = changes(old, new);
+    assert!(changes.is_complete());
+    let listed = |audience: &Audience, change: &Change| {
+        let usages: Vec<&str> = change.usages().iter().map(|it| it.name()).collect();
+        let effect = change.effect().name();
+        format!("{effect} {} {} {}", usages.join(","), change.pattern(), audience.members()[0])
+    };
+    let all = changes.audiences().iter();
+    all.flat_map(|it| it.changes().iter().map(move |change| listed(it, change))).collect()
+}
+
+#[test]
+fn a_changed_signal_is_a_change() {
+    let with = |line: &str| format!("User-agent: *\nDisallow: /x\n{line}\n");
+    let added = |line: &str| usages(&with(""), &with(line));
+    assert_eq!(added("Content-Signal: ai-train=no"), ["closes train-ai / every crawler"]);
+    assert_eq!(added("Content-Usage: /blog/ train-ai=n"), ["closes train-ai /blog/ every crawler"]);
+    assert_eq!(added("DisallowAITraining: /a"), ["closes train-ai /a every crawler"]);
+    assert_eq!(
+        added("License: https://example.com/l.xml"),
+        ["closes mine,train-ai,ai-input / every crawler"]
+    );
+    assert_eq!(
+        added("Content-Signal: use=reference"),
+        [
+            "closes present-currentcopy,present-oldcopy,mine,train-ai / every crawler",
+            "conditions preserve,present,present-original,ai-input,other / every crawler"
+        ]
+    );
+    // What no verdict and no condition depends on is no change.
+    assert!(added("Content-Signal: ai-train=yes").is_empty());
+    assert_eq!(
+        usages(&with("Content-Signal: ai-train=no"), &with("Content-Signal: ai-train=yes")),
+        ["opens train-ai / every crawler"]
+    );
+}
+
+#[test]
+fn signals_of_both_files_count_where_a_rule_changes() {
+    let with = |rule: &str| {
+        format!(
+            "User-agent: *\n{rule}\nContent-Signal: /x ai-train=no\n\
+             Content-Signal: /x/a ai-train=yes\n"
+        )
+    };
+    let opened = usages(&with("Disallow: /x"), &with("Disallow: /y"));
+    assert!(opened.iter().any(|it| it.contains("opens") && it.contains("train-ai")), "{opened:?}");
+    let changes = changes(&with("Disallow: /x"), &with("Disallow: /y"));
+    let [audience] = changes.audiences() else { panic!("{changes:?}") };
+    let of = |url: &str| audience.effects(&[Usage::Index, Usage::TrainAi], url).unwrap();
+    assert_eq!(of("/x/a"), [Some(Effect::Opens), Some(Effect::Opens)]);
+    assert_eq!(of("/x/b"), [Some(Effect::Opens), None]);
+}
+
+#[test]
+fn a_record_outside_any_group_counts_where_groups_do_not_hide_it() {
+    let outside = "Content-Signal: ai-train=no\nUser-agent: *\nDisallow: /x\n";
+    let hidden = format!("{outside}Content-Signal: /a ai-train=yes\n");
+    // The record for `/a` hides the one outside for every path (S-010).
+    assert_eq!(
+        usages(outside, &hidden),
+        ["opens train-ai / every crawler", "opens train-ai /a every crawler"]
+    );
+}
+
+#[test]
+fn content_usage_divides_the_crawlers_of_a_group() {
+    let old = "User-agent: a\nUser-agent: b\nContent-Usage: train-ai=n\nDisallow: /x\n";
+    let new = "User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /x\n";
+    assert_eq!(usages(old, new), ["opens train-ai / b"]);
+}
+
+#[test]
+fn a_control_token_is_about_the_crawlers_that_it_controls() {
+    let old = "User-agent: *\nDisallow: /x\n";
+    let new = "User-agent: *\nDisallow: /x\n\nUser-agent: Google-Extended\nDisallow: /\n";
+    let listed = usages(old, new);
+    assert!(listed.contains(&"closes train-ai,ai-input / Googlebot".to_owned()), "{listed:?}");
+    let named = audiences(old, new);
+    assert_eq!(
+        named,
+        [
+            "Google-Extended",
+            "Googlebot, Googlebot-Image, Googlebot-News, Googlebot-Video",
+            "every other crawler"
+        ]
+    );
+    // Without a group for the token they are like all others.
+    let (old, new) = (policy(old), policy("User-agent: *\nDisallow: /y\n"));
+    let compare = Compare::new(&old, &new);
+    let compare = compare.crawler(Agent::new("Googlebot")).crawler(Agent::new("ExampleBot"));
+    assert_eq!(compare.audiences().0.len(), 1);
+}
+
+#[test]
+fn a_signal_changes_no_extent() {
+    let closed = |text: &str| policy(text).for_agent("a").extent();
+    let rules = "User-agent: *\nDisallow: /x\n";
+    let signals = format!("{rules}Content-Signal: ai-train=no, use=immediate\n");
+    assert_eq!(closed(rules), closed(&signals));
+}

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use smallvec::SmallVec;
 
 use super::contradiction::{Contradictions, LeftOut, matches_more};
+use super::signals::{self, SignalContent};
 use super::terms::{Term, Terms};
 use super::token::{FieldContent, PatternFields, Sort, Tokens};
 use crate::evaluate::AgentPolicy;
@@ -48,6 +49,10 @@ pub(crate) struct Gather<'p> {
     pub(crate) doubtful: Vec<Vec<(usize, Rank)>>,
     /// The fields about everything.
     pub(crate) everything: Vec<FieldContent<'p>>,
+    /// The signals about each term.
+    pub(crate) signals: Vec<Vec<SignalContent<'p>>>,
+    /// The signals about every path.
+    pub(crate) signals_everywhere: Vec<SignalContent<'p>>,
     /// The patterns, in lower case, of fields that matter even where another is narrower, because
     /// they may leave a rule out.
     kept: HashSet<Box<[u8]>>,
@@ -79,6 +84,7 @@ impl<'p> Gather<'p> {
         });
         self.fields.push(Vec::new());
         self.doubtful.push(Vec::new());
+        self.signals.push(Vec::new());
     }
 
     /// Adds the fields about these usages, in the old or the new file.
@@ -158,6 +164,20 @@ impl<'p> Gather<'p> {
         }
     }
 
+    /// Adds the signals of the old or the new file.
+    pub(crate) fn signals(&mut self, new: bool, agent_policy: &'p AgentPolicy) {
+        for signal in signals::of(new, agent_policy) {
+            let about = match signal.pattern {
+                Some(pattern) => {
+                    let at = self.term(pattern, None, signal.shown);
+                    self.signals.get_mut(at)
+                }
+                None => Some(&mut self.signals_everywhere),
+            };
+            about.into_iter().for_each(|about| about.push(signal.content.clone()));
+        }
+    }
+
     /// Of several rules of one pattern the highest counts.
     fn rank(&mut self, term: usize, lane: usize, rank: Rank) {
         let Some(term) = self.all.get_mut(term) else { return };
@@ -215,9 +235,11 @@ impl<'p> Gather<'p> {
         for (&place, &token) in places.iter().zip(&tokens.of) {
             self.all.get_mut(place).into_iter().for_each(|term| term.token = Some(token));
         }
-        for (term, doubtful) in self.all.iter_mut().zip(&self.doubtful) {
-            // Terms of rules and of fields are never the same.
-            term.token = term.token.or_else(|| (!doubtful.is_empty()).then(|| tokens.add()));
+        let more = self.doubtful.iter().zip(&self.signals);
+        for (term, (doubtful, signals)) in self.all.iter_mut().zip(more) {
+            // Terms of rules or signals and of fields are never the same.
+            let has_own = !doubtful.is_empty() || !signals.is_empty();
+            term.token = term.token.or_else(|| has_own.then(|| tokens.add()));
         }
         tokens
     }

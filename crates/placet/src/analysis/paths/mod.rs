@@ -7,6 +7,7 @@
 mod budget;
 mod contradiction;
 mod gather;
+pub(crate) mod signals;
 mod terms;
 mod token;
 mod walk;
@@ -37,5 +38,7 @@ pub(crate) fn weight(agent_policy: &AgentPolicy) -> u64 {
     let applicable = agent_policy.applicable();
     let entries = applicable.iter().flat_map(|it| &it.views).map(|view| view.entries.len());
     let rules = agent_policy.conventional().map(|file| file.rules().count());
-    rules.chain(entries).sum::<usize>() as u64
+    let signals = agent_policy.policy().parts.signals();
+    let signals = signals.map(|it| it.usages.len() + it.signals.len() + it.trainings.len());
+    rules.chain(entries).chain(signals).sum::<usize>() as u64
 }

@@ -44,7 +44,7 @@ pub enum NotAppliedReason {
     Settled,
     /// The profile does not read it.
     OtherProfile,
-    /// It is a signal about the use of content, which this version knows and does not read.
+    /// It is a signal about the use of content, and its family is not read.
     Signal,
 }
 
@@ -73,7 +73,7 @@ impl NotAppliedReason {
             Self::OtherElement => "about an element that was not asked about",
             Self::Settled => "not needed: the question was settled without it",
             Self::OtherProfile => "not read in this profile",
-            Self::Signal => "a signal that this version does not read",
+            Self::Signal => "a signal of a family that is not read",
         }
     }
 

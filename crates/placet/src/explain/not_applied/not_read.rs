@@ -1,4 +1,5 @@
-//! The statements about the usage that neither the profile nor this version reads.
+//! The statements about the usage that the profile does not read, or whose family of signals is not
+//! read.
 
 use super::{NotApplied, NotAppliedReason, is_about};
 use crate::evaluate::Decision;
@@ -8,17 +9,17 @@ use crate::pattern::Target;
 use crate::policy::{At, HeaderName, PageParts, Record, RobotsPolicy};
 use crate::syntax::robots::Key;
 use crate::text::{Span, limits};
-use crate::vocabulary::{Agent, Usage};
+use crate::vocabulary::{Agent, Family, Usage};
 
 impl Decision {
     /// The statements about the usage that were not read, so that they did not apply:
     ///
-    /// - signals about the use of content, which this version does not read: `Content-Signal`,
+    /// - signals about the use of content of [families](crate::AgentPolicy::families) that are not
+    ///   read, and in other profiles than the full one those of all families: `Content-Signal`,
     ///   `Content-Usage`, `License`, `DisallowAITraining` and `AllowAITraining` in the groups that
     ///   apply, `Content-Signal`, `Content-Usage`, `tdm-reservation` and links to licences in the
-    ///   response, `tdm-reservation` in the page;
-    /// - what the full profile reads and the one that was followed does not: ACAP, and the rules
-    ///   `noai`, `noimageai` and `noml`.
+    ///   response, `tdm-reservation` in the page, the rules `noai`, `noimageai` and `noml`;
+    /// - ACAP in other profiles than the full one.
     ///
     /// At most [`limits::NOT_READ`] are listed.
     /// [`Explanation::not_applied`](crate::explain::Explanation::not_applied) lists the statements
@@ -40,6 +41,11 @@ impl Decision {
         if read { NotAppliedReason::Signal } else { NotAppliedReason::OtherProfile }
     }
 
+    /// Whether a family of signals was read.
+    fn reads(&self, family: Family) -> bool {
+        self.profile().behaviour().reads_signals && self.families().contains(family)
+    }
+
     fn not_read_in_robots(&self) -> Vec<NotApplied> {
         let policy = self.policy();
         let listed = |record: Record<'_>, reason| {
@@ -53,12 +59,14 @@ impl Decision {
             found.extend(fields.map(|record| listed(record, NotAppliedReason::OtherProfile)));
         }
         // No signal is about access.
-        if matches!(self.usage(), Usage::Crawl | Usage::Follow) {
+        if self.usage().is_access() {
             return found;
         }
         let signals = policy.plain_records().filter_map(|record| {
             let (signal, pattern) = Signal::of_record(&record)?;
-            signal.is_about(self.usage()).then_some((record, pattern))
+            let family = Signal::family(record.kind())?;
+            let is_listed = signal.is_about(self.usage()) && !self.reads(family);
+            is_listed.then_some((record, pattern))
         });
         let mut signals: Vec<(Record<'_>, Option<String>)> = signals.collect();
         choose(&mut signals, policy, self.agent());
@@ -81,7 +89,9 @@ impl Decision {
     ) -> impl Iterator<Item = NotApplied> + 'd {
         let lines = (0..).zip(&parts.fields).filter(|(_, field)| {
             let signal = Signal::of_field(&field.name, &String::from_utf8_lossy(&field.value));
-            signal.is_some_and(|signal| signal.is_about(self.usage()))
+            signal.is_some_and(|(signal, family)| {
+                signal.is_about(self.usage()) && !self.reads(family)
+            })
         });
         lines.map(|(line, field)| {
             let span = Span::new(0, field.value.len().min(limits::FILE_MAX));
@@ -91,20 +101,22 @@ impl Decision {
 
     fn not_read_in_page(&self, parts: &PageParts) -> Vec<NotApplied> {
         let mut found = Vec::new();
-        if self.usage() == Usage::TrainAi {
-            found.extend(parts.signals.iter().map(|&at| written(parts, at, self.no_signals())));
+        let signals = &parts.element_signals;
+        let reserves = signals.reservations.iter().filter(|(reserves, _)| *reserves);
+        if Signal::Mining.is_about(self.usage()) && !self.reads(Family::Tdmrep) {
+            found.extend(reserves.map(|&(_, at)| written(parts, at, self.no_signals())));
+        }
+        let rules = parts.restrictions.iter().filter(|_| !self.reads(Family::Noai));
+        for restriction in rules.filter(|it| it.rule.is_signal() && it.binds(self.agent())) {
+            if restriction.rule.effect(self.usage()).is_some() {
+                found.push(written(parts, restriction.at, self.no_signals()));
+            }
         }
         if self.profile().reads_acap() {
             return found;
         }
         let reason = NotAppliedReason::OtherProfile;
         let usages: Vec<Usage> = needed(self.usage()).collect();
-        for restriction in &parts.restrictions {
-            let binds = restriction.binds(self.agent()) && restriction.rule.is_signal();
-            if binds && restriction.rule.effect(self.usage()).is_some() {
-                found.push(written(parts, restriction.at, reason));
-            }
-        }
         for statement in parts.acap.statements.iter().filter(|it| is_about(&usages, it.usage)) {
             let record = parts.acap.records.get(statement.record as usize);
             if record.and_then(|record| record.addresses(self.agent())).is_some() {
@@ -138,9 +150,22 @@ enum Signal {
     License,
     /// Training alone.
     Training,
+    /// Mining, and so training.
+    Mining,
 }
 
 impl Signal {
+    /// The family that reads a record.
+    fn family(key: Key) -> Option<Family> {
+        match key {
+            Key::ContentUsage => Some(Family::Aipref),
+            Key::ContentSignal => Some(Family::ContentSignal),
+            Key::License => Some(Family::Rsl),
+            Key::DisallowAiTraining | Key::AllowAiTraining => Some(Family::AiTraining),
+            _ => None,
+        }
+    }
+
     /// The signal that a record is, and the pattern of the paths that it is about.
     fn of_record(record: &Record<'_>) -> Option<(Self, Option<String>)> {
         let value = record.value();
@@ -165,17 +190,19 @@ impl Signal {
         }
     }
 
-    /// The signal that a header field is.
-    fn of_field(name: &HeaderName, value: &str) -> Option<Self> {
-        if name.is("content-signal") || name.is("content-usage") {
-            Some(Self::words(value))
+    /// The signal that a header field is, and the family that reads it.
+    fn of_field(name: &HeaderName, value: &str) -> Option<(Self, Family)> {
+        if name.is("content-signal") {
+            Some((Self::words(value), Family::ContentSignal))
+        } else if name.is("content-usage") {
+            Some((Self::words(value), Family::Aipref))
         } else if name.is("tdm-reservation") {
-            // Reserving text and data mining is about training.
-            value.split(',').any(|it| it.trim() == "1").then_some(Self::Training)
+            let reserves = value.split(',').any(|it| it.trim() == "1");
+            reserves.then_some((Self::Mining, Family::Tdmrep))
         } else if name.is("link") {
             let lower = value.to_ascii_lowercase();
             let is_rsl = lower.contains("license") && lower.contains("application/rsl+xml");
-            is_rsl.then_some(Self::License)
+            is_rsl.then_some((Self::License, Family::Rsl))
         } else {
             None
         }
@@ -187,16 +214,13 @@ impl Signal {
     }
 
     fn is_about(&self, usage: Usage) -> bool {
-        let is_search = matches!(
-            usage,
-            Usage::Index | Usage::PresentLink | Usage::PresentSnippet | Usage::PresentOldsnippet
-        );
-        let accesses = matches!(usage, Usage::Crawl | Usage::Follow);
+        let accesses = usage.is_access();
         match self {
             Self::Training => usage == Usage::TrainAi,
+            Self::Mining => matches!(usage, Usage::Mine | Usage::TrainAi),
             Self::License => !accesses,
             Self::Words(words) => words.iter().any(|word| match &**word {
-                "search" => is_search,
+                "search" => usage.is_search(),
                 "train-ai" | "ai-train" => usage == Usage::TrainAi,
                 "ai-use" | "ai-input" => usage == Usage::AiInput,
                 // How far content may be used at all.
@@ -209,7 +233,7 @@ impl Signal {
 
 /// Keeps the records of the groups that apply to a crawler. `Content-Signal` and `License` are also
 /// kept before the first group, and after the last rule and a blank line, where authors put what
-/// they mean for all crawlers (signals-law S-008, S-010, S-011).
+/// they mean for all crawlers (S-008, S-010, S-011).
 fn choose(signals: &mut Vec<(Record<'_>, Option<String>)>, policy: &RobotsPolicy, agent: &Agent) {
     if signals.is_empty() {
         return;

@@ -3,7 +3,7 @@
 use super::{Applied, List, NotApplied, NotAppliedReason, is_about};
 use crate::evaluate::AgentPolicy;
 use crate::policy::At;
-use crate::vocabulary::Usage;
+use crate::vocabulary::{Family, Usage};
 
 /// Lists the rules, the ACAP statements and the marked elements that did not apply.
 pub(super) fn page(
@@ -20,12 +20,14 @@ pub(super) fn page(
         let binds = restriction.binds(agent_policy.agent());
         let rule = &restriction.rule;
         let touches = needed.iter().any(|&usage| rule.effect(usage).is_some());
-        let is_read = profile.behaviour().reads_signals || !rule.is_signal();
+        let reads_signals = profile.behaviour().reads_signals;
+        let is_on = reads_signals && agent_policy.reads(Family::Noai);
+        let is_read = is_on || !rule.is_signal();
         if !(binds && touches && is_read) {
-            let reason = if is_read {
-                NotAppliedReason::of(binds, touches, true)
-            } else {
-                NotAppliedReason::OtherProfile
+            let reason = match (is_read, reads_signals) {
+                (true, _) => NotAppliedReason::of(binds, touches, true),
+                (false, true) => NotAppliedReason::Signal,
+                (false, false) => NotAppliedReason::OtherProfile,
             };
             list.push(|| NotApplied::in_page(parts, restriction.at, rule.to_string(), reason));
         }

@@ -10,6 +10,17 @@ use crate::pattern::Target;
 use crate::policy::{AgentLine, RobotsPolicy, RulePart};
 use crate::vocabulary::{Rank, RuleKind, Verdict};
 
+/// The rule that decides about a target, if one matches: the first of the highest rank. Without a path
+/// no rule matches.
+pub(crate) fn longest(file: &Conventional, target: &Target<'_>) -> Option<RulePart> {
+    let matching = file.matching(target).into_iter().map(|(rule, it)| (rank(it, rule), rule));
+    let highest = |best: Option<(Rank, RulePart)>, it: (Rank, RulePart)| match best {
+        Some(best) if best.0 >= it.0 => Some(best),
+        _ => Some(it),
+    };
+    matching.fold(None, highest).map(|(_, rule)| rule)
+}
+
 /// The answer of RFC 9309 about a URL, and every rule that matched.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {

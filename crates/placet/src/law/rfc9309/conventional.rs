@@ -63,7 +63,7 @@ impl Conventional {
     }
 
     /// The same by their place in the tables.
-    pub(super) fn line_places(&self) -> &[u32] {
+    pub(crate) fn line_places(&self) -> &[u32] {
         &self.lines
     }
 

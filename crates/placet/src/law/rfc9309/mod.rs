@@ -4,7 +4,7 @@ mod access;
 mod choice;
 mod conventional;
 
-pub(crate) use access::{Access, MatchedPart};
+pub(crate) use access::{Access, MatchedPart, longest};
 pub use choice::GroupChoice;
 pub(crate) use choice::addressing;
 pub(crate) use conventional::{Conventional, patterns};

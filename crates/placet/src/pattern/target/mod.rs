@@ -162,6 +162,14 @@ pub(crate) fn have_same_origin(one: &str, other: &str) -> bool {
     parsed.is_some_and(|(one, other)| one.origin == other.origin)
 }
 
+/// Whether two absolute URLs have one authority: host and port, in whichever spelling, whatever the
+/// scheme. A port that the scheme implies is none. Nothing where one of them is no URL.
+pub(crate) fn have_one_authority(one: &str, other: &str) -> Option<bool> {
+    let (one, other) = (url::cleaned(one), url::cleaned(other));
+    let (one, other) = (Url::parse(&one).ok()?, Url::parse(&other).ok()?);
+    Some(one.origin.has_authority_of(&other.origin))
+}
+
 /// The scheme, host and port that a robots.txt applies to (RFC 9309 §2.3, F-30), as spelled in a
 /// URL.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -37,15 +37,26 @@ impl PartialEq for Origin<'_> {
 }
 
 impl Origin<'_> {
+    /// Whether host and port are those of another, a port that the scheme implies being none.
+    pub(super) fn has_authority_of(&self, other: &Origin<'_>) -> bool {
+        let port = |it: &Origin<'_>| it.port.filter(|port| Some(*port) != it.implied_port());
+        self.host == other.host && port(self) == port(other)
+    }
+
     /// The port, explicit or implied by the scheme.
     fn port(&self) -> Option<u16> {
+        self.port.or(self.implied_port())
+    }
+
+    /// The port that the scheme implies.
+    fn implied_port(&self) -> Option<u16> {
         let is = |scheme: &str| self.scheme.eq_ignore_ascii_case(scheme);
-        self.port.or(match () {
+        match () {
             () if is("http") || is("ws") => Some(80),
             () if is("https") || is("wss") => Some(443),
             () if is("ftp") => Some(21),
             () => None,
-        })
+        }
     }
 }
 

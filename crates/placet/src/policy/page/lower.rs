@@ -1,5 +1,6 @@
 //! From fields and markup to statements.
 
+use super::field_signals::FieldSignals;
 use super::header::HEADERS;
 use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
@@ -55,6 +56,7 @@ impl Lower {
             read.extend(lines.into_iter().zip((header.read)(&values, joined)));
         }
         read.sort_by_key(|(line, _)| *line);
+        self.parts.field_signals = FieldSignals::read(&fields);
         self.parts.fields = fields;
         for (line, read) in read {
             self.take(read, |span| At::Field { line, span });
@@ -115,7 +117,9 @@ impl Lower {
     /// Adds the statement of a META element.
     fn meta(&mut self, at: At, meta: &Meta, says: MetaStatement) {
         match says {
-            MetaStatement::Signal => return self.parts.signals.push(at),
+            MetaStatement::Signal(signal) => {
+                return self.parts.element_signals.take(signal, meta, (at.document(), at));
+            }
             MetaStatement::Misnamed { .. } => self.problem(ProblemKind::MetaNamedAcap, at),
             MetaStatement::Acap { .. } | MetaStatement::Rules(_) => {}
         }
@@ -138,7 +142,7 @@ impl Lower {
                 }
             },
             MetaStatement::Rules(rules) => self.take(rules, |_| at),
-            MetaStatement::Signal | MetaStatement::Misnamed { .. } => {}
+            MetaStatement::Signal(_) | MetaStatement::Misnamed { .. } => {}
         }
     }
 

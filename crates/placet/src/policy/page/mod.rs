@@ -1,6 +1,8 @@
 //! The statements of a page: in the fields of its response and in its HTML.
 
 mod build;
+mod element_signals;
+mod field_signals;
 mod header;
 mod lower;
 mod mark;
@@ -20,7 +22,11 @@ pub use build::PagePolicyBuilder;
 pub use read::PageReader;
 pub use view::{PageProblem, PageStatement};
 
+pub(crate) use element_signals::LicenseSource;
 pub(crate) use mark::{Mark, Named};
+
+use element_signals::ElementSignals;
+use field_signals::FieldSignals;
 
 use media_type::MediaType;
 
@@ -76,8 +82,10 @@ pub(crate) struct PageParts {
     pub(crate) metas: Vec<At>,
     /// ACAP in class attributes, document by document, element by element.
     pub(crate) marks: Vec<Mark>,
-    /// META elements that are signals about the use of content.
-    pub(crate) signals: Vec<At>,
+    /// Signals about the use of content in fields.
+    pub(crate) field_signals: FieldSignals,
+    /// The same in elements.
+    pub(crate) element_signals: ElementSignals,
     pub(crate) problems: Vec<(ProblemKind, At)>,
     /// The media type of a body that was given and is not HTML.
     pub(crate) unread: Option<Box<str>>,
@@ -180,10 +188,11 @@ impl PagePolicy {
         PagePolicyBuilder::default()
     }
 
-    /// Whether statements are read from the header field of this name: `Robots-Tag` and
-    /// `X-Robots-Tag`.
+    /// Whether statements are read from the header field of this name: `Robots-Tag`,
+    /// `X-Robots-Tag`, and the signals `Content-Usage`, `Content-Signal`, `tdm-reservation`,
+    /// `tdm-policy` and `Link`.
     pub fn reads_header(name: &str) -> bool {
-        header::is_read(name)
+        header::is_read(name) || FieldSignals::reads(name)
     }
 
     /// All statements of the page, to any crawler: fields first, then the HTML in order.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::field_signals::FieldSignals;
 use super::{At, Document, FieldLine, PageParts, PagePolicy, Restriction};
 use crate::policy::acap::{Acap, Statement};
 use crate::policy::page::mark::Mark;
@@ -32,8 +33,8 @@ impl PagePolicy {
         };
         let problems = other.problems.iter().map(|&(kind, at)| (kind, after.at(at)));
         let lines = one.fields.iter().chain(&other.fields);
+        let fields = FieldLine::numbered(lines.map(|it| (it.name.clone(), it.value.clone())));
         let parts = PageParts {
-            fields: FieldLine::numbered(lines.map(|it| (it.name.clone(), it.value.clone()))),
             documents: (one.documents.iter().cloned())
                 .chain(other.documents.iter().map(|it| after.document(it)))
                 .collect(),
@@ -45,8 +46,14 @@ impl PagePolicy {
             marks: (one.marks.iter().cloned())
                 .chain(other.marks.iter().map(|it| after.mark(it)))
                 .collect(),
-            signals: both(&one.signals, &other.signals),
+            field_signals: FieldSignals::read(&fields),
+            element_signals: one.element_signals.united(
+                &other.element_signals,
+                |at| after.at(at),
+                after.documents,
+            ),
             problems: one.problems.iter().copied().chain(problems).collect(),
+            fields,
             unread: one.unread.clone().or_else(|| other.unread.clone()),
         };
         Self { parts: Arc::new(parts) }

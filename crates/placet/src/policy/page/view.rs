@@ -339,6 +339,14 @@ impl PageParts {
         text.unwrap_or_default()
     }
 
+    /// The text of a script.
+    pub(crate) fn script(&self, at: At) -> &[u8] {
+        let At::Meta { document, meta } = at else { return &[] };
+        let document = self.documents.get(document as usize);
+        let meta = document.and_then(|document| document.metas.get(meta as usize));
+        meta.map_or(&[], |meta| meta.content.as_bytes())
+    }
+
     /// Its span in the value of the field line, or in the page.
     fn span_in_source(&self, at: At) -> Span {
         match at {

@@ -10,11 +10,11 @@ use crate::text::limits;
 pub(super) enum Kept {
     Class = 0,
     Id = 1,
-    /// `name` of `meta`.
+    /// `name` of `meta`, `rel` of `link`.
     Name = 2,
-    /// `content` of `meta`.
+    /// `content` of `meta`, `href` of `link` and `base`.
     Content = 3,
-    /// `type` of `input`, `encoding` of `annotation-xml`.
+    /// `type` of `input`, `link` and `script`, `encoding` of `annotation-xml`.
     Kind = 4,
     /// `charset` of `meta`.
     Charset = 5,
@@ -61,8 +61,16 @@ impl Tag {
         let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
         let kept = match name.len() {
             2 if is(b"id") => Some(Kept::Id),
+            3 if self.ident.name == Name::Link && is(b"rel") => Some(Kept::Name),
             4 if self.ident.name == Name::Meta && is(b"name") => Some(Kept::Name),
-            4 if self.ident.name == Name::Input && is(b"type") => Some(Kept::Kind),
+            4 if matches!(self.ident.name, Name::Input | Name::Link | Name::Script)
+                && is(b"type") =>
+            {
+                Some(Kept::Kind)
+            }
+            4 if matches!(self.ident.name, Name::Link | Name::Base) && is(b"href") => {
+                Some(Kept::Content)
+            }
             4 if self.ident.name == Name::Font && (is(b"face") || is(b"size")) => {
                 self.has |= FONT;
                 None

@@ -8,11 +8,12 @@ use memchr::memchr2;
 use super::arena::{Arena, NodeId, Spot, UNMARKED};
 use super::attribute::Kept;
 use super::listed::Listed;
+use super::name::Name;
 use super::tag::Tag;
 use super::window::is_blank;
 use super::{Element, Markup, Meta, Piece, PieceKind, Position, Selector, Settings};
 use super::{encoding, reference};
-use crate::syntax::meta::MetaStatement;
+use crate::syntax::meta::{MetaSignal, MetaStatement};
 use crate::text::{Span, limits};
 
 /// The prefix of ACAP's class tokens (ACAP 1.0 part 2, §2.2.5).
@@ -57,6 +58,8 @@ pub(super) struct Facts {
     pub(super) body_metas: bool,
     pub(super) cut: Option<Position>,
     pub(super) shortened: Option<Position>,
+    /// The text of the script that is being read, where it is kept: an RSL document.
+    pub(super) script: Option<Vec<u8>>,
 }
 
 impl Facts {
@@ -78,6 +81,7 @@ impl Facts {
             body_metas: false,
             cut: None,
             shortened: None,
+            script: None,
         }
     }
 
@@ -253,6 +257,7 @@ impl Facts {
             name: name.into(),
             content: content.into(),
             content_span: Span::new(tag.content.0, tag.content.1),
+            content_line: 0,
             content_cut: tag.content_is_cut,
             in_head,
             position: Position::default(),
@@ -262,6 +267,74 @@ impl Facts {
         self.kept += meta.name.len() + meta.content.len();
         self.metas.push((meta, spot));
         self.metas.len() <= limits::METAS && self.kept <= limits::PAGE_KEPT
+    }
+
+    /// Keeps a `link`, `script` or `base` that is read for signals. Says whether there is room for it.
+    pub(super) fn add_signal(&mut self, tag: &Tag, in_head: bool, spot: Spot) -> bool {
+        if !self.settings.for_crawlers || self.metas_only && !self.body_metas && !in_head {
+            return true;
+        }
+        let value = |kept| tag.value(kept).map(|raw| self.text(raw)).unwrap_or_default();
+        let name = match tag.ident.name {
+            Name::Link => "link",
+            Name::Script => "script",
+            _ => "base",
+        };
+        let (relations, media_type) = (value(Kept::Name), value(Kept::Kind));
+        let signal = MetaSignal::of_element(name, &relations, &media_type);
+        let is_script = signal == Some(MetaSignal::Document);
+        let Some(signal) = signal.filter(|_| is_script || tag.value(Kept::Content).is_some())
+        else {
+            return true;
+        };
+        let meta = Meta {
+            name: name.into(),
+            content: value(Kept::Content).into(),
+            content_span: Span::new(tag.content.0, tag.content.1),
+            content_line: 0,
+            content_cut: tag.content_is_cut,
+            in_head,
+            position: Position::default(),
+            text: Box::default(),
+            statement: Some(MetaStatement::Signal(signal)),
+        };
+        self.kept += meta.name.len() + meta.content.len();
+        self.metas.push((meta, spot));
+        if is_script {
+            self.script = Some(Vec::new());
+        }
+        self.metas.len() <= limits::METAS && self.kept <= limits::PAGE_KEPT
+    }
+
+    /// Whether a reference was found that may be relative, and no `base` yet.
+    pub(super) fn needs_base(&self) -> bool {
+        let is = |wanted: &[MetaSignal]| {
+            self.metas.iter().any(|(meta, _)| match &meta.statement {
+                Some(MetaStatement::Signal(signal)) => wanted.contains(signal),
+                _ => false,
+            })
+        };
+        is(&[MetaSignal::License, MetaSignal::Policy]) && !is(&[MetaSignal::Base])
+    }
+
+    /// The text of a script that is kept goes on with these bytes.
+    pub(super) fn add_script(&mut self, bytes: &[u8]) {
+        if let Some(script) = &mut self.script {
+            let room = (limits::SIGNAL_FILE + 1).saturating_sub(script.len());
+            script.extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+        }
+    }
+
+    /// The script is over.
+    pub(super) fn end_script(&mut self) {
+        if let Some(script) = self.script.take()
+            && let Some((meta, _)) = self.metas.last_mut()
+        {
+            let (text, _) = self.encoding.decode_without_bom_handling(&script);
+            meta.content_cut = script.len() > limits::SIGNAL_FILE;
+            self.kept += text.len();
+            meta.content = text.into();
+        }
     }
 
     /// Adds a tag to list.

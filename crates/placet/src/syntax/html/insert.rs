@@ -68,6 +68,13 @@ impl Tree {
                 self.cut();
             }
         }
+        let is_signal = matches!(tag.ident.name, Name::Link | Name::Script | Name::Base);
+        if is_signal && namespace == Namespace::Html {
+            let in_head = self.is_in_head(place);
+            if !self.facts.add_signal(tag, in_head, spot) {
+                self.cut();
+            }
+        }
         if let (Some(mut element), Some(node)) = (described, node) {
             element.id = self.facts.id(tag);
             // HTML has no `image` element (HTML §13.2.6.4.7).

@@ -202,7 +202,9 @@ impl Machine {
                 let kind = if is_text { PieceKind::Text } else { PieceKind::Raw };
                 let here = self.tree.here();
                 self.tree.facts.piece(kind, here, window.position(end));
+                self.tree.facts.add_script(window.slice(at, end));
                 result?;
+                self.tree.facts.end_script();
                 self.begin_tag(window, end, true);
                 Ok(end + 2)
             }
@@ -272,6 +274,12 @@ impl Machine {
             let position = self.tag_position(window, end);
             let source = self.tag.source(window, self.tag_start, end);
             self.describe(&source, position, metas, elements);
+        }
+        if self.tree.facts.script.is_some() {
+            self.count_lines(window, end);
+            if let Some((meta, _)) = self.tree.facts.metas.last_mut() {
+                meta.content_line = self.lines.line();
+            }
         }
         self.note_cut(window, end);
         self.state = match self.tree.content {
@@ -406,6 +414,7 @@ impl Machine {
         }
         let here = self.tree.here();
         self.tree.facts.piece(PieceKind::Markup, here, bytes);
+        self.tree.facts.end_script();
     }
 
     /// Returns the result for a page of `bytes` bytes.

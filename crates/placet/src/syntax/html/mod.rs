@@ -99,8 +99,10 @@ pub struct Settings {
     pub ids: Vec<Box<str>>,
     /// The class tokens of elements to select.
     pub classes: Vec<Box<str>>,
-    /// Whether to ignore `meta` elements that are not for crawlers, and to select the elements that
-    /// those in the head name. Otherwise all `meta` elements with a name and a content are kept.
+    /// Whether to ignore `meta` elements that are not for crawlers, to select the elements that those
+    /// in the head name, and to keep the `link`, `script` and `base` elements that signals are read
+    /// from among the metas, with the name of the element as their name. Otherwise all `meta` elements
+    /// with a name and a content are kept.
     pub for_crawlers: bool,
     /// The names of elements whose tags are listed, with all their attributes.
     pub tags: Vec<Box<str>>,
@@ -209,6 +211,8 @@ pub struct Meta {
     pub position: Position,
     /// The tag as written, possibly cut short.
     pub text: Box<str>,
+    /// The line that the text of a script begins on, from 1.
+    pub(crate) content_line: u32,
     /// Its statement for crawlers, if that is looked for.
     pub(crate) statement: Option<MetaStatement>,
 }

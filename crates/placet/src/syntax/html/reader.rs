@@ -197,6 +197,7 @@ pub fn read(html: &[u8], settings: Settings) -> Markup {
         && !machine.is_done()
         && tree.facts.elements.is_empty()
         && tree.change.is_none()
+        && !tree.facts.needs_base()
         && !scan::may_matter(window.from(used), &tree.facts.settings, encoding, tree.is_tentative);
     if !skips && !machine.is_done() {
         used = machine.run(&window, used, false);

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::packed::Searcher;
 use encoding_rs::Encoding;
-use memchr::{memchr_iter, memmem};
+use memchr::{memchr_iter, memmem, memrchr};
 
 use super::Settings;
 use super::attribute::Kept;
@@ -22,7 +22,10 @@ use crate::text::scan;
 ///
 /// `None` on machines for which there is no such searcher; every body is then parsed.
 static BEGINNINGS: LazyLock<Option<Searcher>> =
-    LazyLock::new(|| scan::in_any_case(&["-aca", "-nos", "<met"]));
+    LazyLock::new(|| scan::in_any_case(&["-aca", "-nos", "<met", "rsl+"]));
+
+/// How far back the beginning of a tag is looked for.
+const LOOKED_BACK: usize = 4_096;
 
 /// How many bytes of a tag are examined.
 const TAG: usize = 1 << 16;
@@ -56,10 +59,14 @@ pub(super) fn may_matter(
     let mut tag = Tag::new();
     let mut matters = |at: usize| match body.get(at) {
         Some(b'<') => is_asked_meta(body, at, &mut tag, settings, (encoding, is_tentative)),
-        _ => is_word(body, at),
+        Some(b'-') => is_word(body, at),
+        // The media type of a licence.
+        _ => settings.for_crawlers,
     };
     beginnings.find_iter(body).any(|found| matters(found.start()))
-        || memchr_iter(b'&', body).any(|at| is_reference(body, at, has_wanted))
+        || memchr_iter(b'&', body).any(|at| {
+            is_reference(body, at, has_wanted) || settings.for_crawlers && is_of_type(body, at)
+        })
 }
 
 /// Whether the hyphen at `at` belongs to a word that matters.
@@ -78,6 +85,26 @@ fn is_reference(text: &[u8], at: usize, has_wanted: bool) -> bool {
         "the-acap:".contains(character.to_ascii_lowercase())
             || has_wanted && (character.is_ascii_alphanumeric() || "-_".contains(character))
     })
+}
+
+/// Whether the reference at `at` is a character of the media type of a licence, and is in a
+/// tag that has one.
+fn is_of_type(text: &[u8], at: usize) -> bool {
+    let rest = text.get(at..).unwrap_or_default();
+    let is_part = match numeric(rest) {
+        Some((character, _)) => "application/rsl+xml".contains(character.to_ascii_lowercase()),
+        None => rest.starts_with(b"&plus;") || rest.starts_with(b"&sol;"),
+    };
+    if !is_part {
+        return false;
+    }
+    let from = at.saturating_sub(LOOKED_BACK);
+    match memrchr(b'<', text.get(from..at).unwrap_or_default()) {
+        Some(open) => {
+            ["<link", "<script"].iter().any(|name| has_at(text, Some(from + open), name.as_bytes()))
+        }
+        None => from > 0,
+    }
 }
 
 fn has_at(text: &[u8], at: Option<usize>, word: &[u8]) -> bool {

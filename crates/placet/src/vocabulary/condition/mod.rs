@@ -1,5 +1,5 @@
 //! The conditions that a permission can carry: ACAP's qualifiers as types (ACAP 1.0 §2.5), and the
-//! conditions that rules in headers and META elements add.
+//! conditions that rules in headers and META elements and signals about the use of content add.
 
 mod date;
 mod moment;
@@ -18,7 +18,7 @@ pub(crate) use notation::decoded;
 pub(crate) use resource::acap_uri;
 pub use resource::{Locator, Resource};
 pub use stated::Condition;
-pub use value::{ImagePreview, Length, Modification, TimeLimit};
+pub use value::{ImagePreview, Length, Modification, TimeLimit, UseLevel};
 
 use crate::vocabulary::Usage;
 
@@ -56,11 +56,37 @@ pub enum Qualifier {
     MaxImagePreview,
     /// How many seconds a video preview may last: the rule `max-video-preview`.
     MaxVideoPreview,
+    /// A licence is needed, by its URL.
+    License,
+    /// A payment of this type is due.
+    Payment,
+    /// The source must be named.
+    Attribution,
+    /// The use must be reported, by a profile or a type.
+    Reporting,
+    /// A token of a licence server is needed.
+    Token,
+    /// Only for these classes of users.
+    User,
+    /// Not for these classes of users.
+    NotUser,
+    /// Only in these regions.
+    Geo,
+    /// Not in these regions.
+    NotGeo,
+    /// A legal statement that the crawler accepts.
+    Legal,
+    /// Terms that apply, by their URL.
+    Terms,
+    /// Without keeping it in the index of an AI system.
+    NoAiIndex,
+    /// The highest level of use: `use` in `Content-Signal`.
+    MaxUse,
 }
 
 impl Qualifier {
     /// All types.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 28] = [
         Self::TimeLimit,
         Self::MustUseResource,
         Self::MaxLength,
@@ -76,6 +102,19 @@ impl Qualifier {
         Self::NoImages,
         Self::MaxImagePreview,
         Self::MaxVideoPreview,
+        Self::License,
+        Self::Payment,
+        Self::Attribution,
+        Self::Reporting,
+        Self::Token,
+        Self::User,
+        Self::NotUser,
+        Self::Geo,
+        Self::NotGeo,
+        Self::Legal,
+        Self::Terms,
+        Self::NoAiIndex,
+        Self::MaxUse,
     ];
 
     /// The name; ACAP's own for the types that ACAP defines.
@@ -96,6 +135,19 @@ impl Qualifier {
             Self::NoImages => "no-images",
             Self::MaxImagePreview => "max-image-preview",
             Self::MaxVideoPreview => "max-video-preview",
+            Self::License => "license",
+            Self::Payment => "payment",
+            Self::Attribution => "attribution",
+            Self::Reporting => "reporting",
+            Self::Token => "token",
+            Self::User => "user",
+            Self::NotUser => "not-user",
+            Self::Geo => "geo",
+            Self::NotGeo => "not-geo",
+            Self::Legal => "legal",
+            Self::Terms => "terms",
+            Self::NoAiIndex => "no-ai-index",
+            Self::MaxUse => "max-use",
         }
     }
 
@@ -112,6 +164,27 @@ impl Qualifier {
     /// Whether ACAP defines it.
     pub const fn is_acap(self) -> bool {
         !matches!(self, Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview)
+            && !self.is_signal()
+    }
+
+    /// Whether signals about the use of content set it (signals-law §13).
+    pub const fn is_signal(self) -> bool {
+        matches!(
+            self,
+            Self::License
+                | Self::Payment
+                | Self::Attribution
+                | Self::Reporting
+                | Self::Token
+                | Self::User
+                | Self::NotUser
+                | Self::Geo
+                | Self::NotGeo
+                | Self::Legal
+                | Self::Terms
+                | Self::NoAiIndex
+                | Self::MaxUse
+        )
     }
 
     /// Whether only ACAP 0.2 defines it: 1.0 dropped it.
@@ -150,15 +223,28 @@ impl Qualifier {
             Self::Ref => matches!(usage, Usage::Other),
             Self::UsedResource => matches!(usage, Usage::Index | Usage::Present),
             Self::Context => matches!(usage, Usage::Present),
-            Self::Location | Self::NoImages | Self::MaxImagePreview | Self::MaxVideoPreview => {
-                false
-            }
+            // Only META elements, rules about a page and signals set the rest.
+            _ => false,
         }
     }
 
-    /// Whether a crawler is assumed to honour it without a declaration.
+    /// Whether a crawler is assumed to honour it without a declaration (A-26, A-46, A-51, signals-law
+    /// S-113). On two usages [`MaxUse`](Qualifier::MaxUse) must be declared all the same, see
+    /// [`Crawler::honours_on`](crate::Crawler::honours_on).
     pub const fn is_honoured_by_default(self) -> bool {
-        !matches!(self, Self::TargetCondition)
+        !matches!(
+            self,
+            Self::TargetCondition
+                | Self::License
+                | Self::Payment
+                | Self::Attribution
+                | Self::Reporting
+                | Self::Token
+                | Self::User
+                | Self::NotUser
+                | Self::Geo
+                | Self::NotGeo
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Qualifier;
 use super::notation::decoded;
 use super::resource::{Locator, Resource};
-use super::value::{ImagePreview, Length, Modification, TimeLimit};
+use super::value::{ImagePreview, Length, Modification, TimeLimit, UseLevel};
 
 /// A condition on a permission. It is displayed as `type=value`, in ACAP's notation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +41,32 @@ pub enum Condition {
     MaxImagePreview(ImagePreview),
     /// How many seconds of a video may be shown; 0 permits a still image only.
     MaxVideoPreview(u64),
+    /// The licence that is needed, by its URL.
+    License(Box<str>),
+    /// The type of payment that is due, as written.
+    Payment(Box<str>),
+    /// How the use must be reported: a profile or a type, as written.
+    Reporting(Box<str>),
+    /// The licence server whose token is needed.
+    Token(Box<str>),
+    /// Only for these classes of users, sorted and separated by `|`.
+    User(Box<str>),
+    /// Not for these classes of users, sorted and separated by `|`.
+    NotUser(Box<str>),
+    /// Only in these regions, sorted and separated by `|`.
+    Geo(Box<str>),
+    /// Not in these regions, sorted and separated by `|`.
+    NotGeo(Box<str>),
+    /// The terms that apply, by their URL.
+    Terms(Box<str>),
+    /// The source must be named.
+    Attribution,
+    /// A disclaimer that the crawler accepts.
+    LegalDisclaimer,
+    /// Without keeping it in the index of an AI system.
+    NoAiIndex,
+    /// The highest level of use.
+    MaxUse(UseLevel),
 }
 
 impl Condition {
@@ -90,7 +116,8 @@ impl Condition {
             Qualifier::Ref => Some(Self::Ref(value.into())),
             // Only META elements can carry it; see `Qualifier::qualifies`.
             Qualifier::Location => is_uri(&plain).then(|| Self::Location(value.into())),
-            Qualifier::NoImages | Qualifier::MaxImagePreview | Qualifier::MaxVideoPreview => None,
+            // No ACAP field carries the others.
+            _ => None,
         }
     }
 
@@ -134,6 +161,19 @@ impl Condition {
             Self::NoImages => Qualifier::NoImages,
             Self::MaxImagePreview(_) => Qualifier::MaxImagePreview,
             Self::MaxVideoPreview(_) => Qualifier::MaxVideoPreview,
+            Self::License(_) => Qualifier::License,
+            Self::Payment(_) => Qualifier::Payment,
+            Self::Reporting(_) => Qualifier::Reporting,
+            Self::Token(_) => Qualifier::Token,
+            Self::User(_) => Qualifier::User,
+            Self::NotUser(_) => Qualifier::NotUser,
+            Self::Geo(_) => Qualifier::Geo,
+            Self::NotGeo(_) => Qualifier::NotGeo,
+            Self::Terms(_) => Qualifier::Terms,
+            Self::Attribution => Qualifier::Attribution,
+            Self::LegalDisclaimer => Qualifier::Legal,
+            Self::NoAiIndex => Qualifier::NoAiIndex,
+            Self::MaxUse(_) => Qualifier::MaxUse,
         }
     }
 }
@@ -151,12 +191,12 @@ fn is_uri(text: &str) -> bool {
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.qualifier().name())?;
-        if *self == Self::NoImages {
+        if matches!(self, Self::NoImages | Self::NoAiIndex) {
             return Ok(());
         }
         f.write_str("=")?;
         match self {
-            Self::NoImages => Ok(()),
+            Self::NoImages | Self::NoAiIndex => Ok(()),
             Self::TimeLimit(TimeLimit::UntilRecrawled) => f.write_str("until-recrawled"),
             Self::TimeLimit(TimeLimit::Until(date)) => write!(f, "until-{date}"),
             Self::TimeLimit(TimeLimit::Days(days)) => write!(f, "{days}-days"),
@@ -169,9 +209,21 @@ impl fmt::Display for Condition {
             Self::MustUseResource(resource)
             | Self::MustIncludeResource(resource)
             | Self::UsedResource(resource) => f.write_str(&resource.written),
-            Self::TargetCondition(written) | Self::Ref(written) | Self::Location(written) => {
-                f.write_str(written)
-            }
+            Self::TargetCondition(written)
+            | Self::Ref(written)
+            | Self::Location(written)
+            | Self::License(written)
+            | Self::Payment(written)
+            | Self::Reporting(written)
+            | Self::Token(written)
+            | Self::User(written)
+            | Self::NotUser(written)
+            | Self::Geo(written)
+            | Self::NotGeo(written)
+            | Self::Terms(written) => f.write_str(written),
+            Self::Attribution => f.write_str("required"),
+            Self::LegalDisclaimer => f.write_str("disclaimer"),
+            Self::MaxUse(level) => f.write_str(level.name()),
             Self::TimeLimit(TimeLimit::UntilMoment(moment)) => write!(f, "until-{moment}"),
             Self::MaxImagePreview(size) => f.write_str(size.name()),
             Self::MaxVideoPreview(seconds) => write!(f, "{seconds}"),

@@ -104,6 +104,37 @@ impl ImagePreview {
     }
 }
 
+/// How far content may be used: `use` in `Content-Signal` (S-047). The order is that of
+/// the levels, the lowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum UseLevel {
+    /// Interact with it and store nothing.
+    Immediate,
+    /// Index it, quote from it, link to it.
+    Reference,
+    /// Summarise and reproduce it.
+    Full,
+}
+
+impl UseLevel {
+    const ALL: [Self; 3] = [Self::Immediate, Self::Reference, Self::Full];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Immediate => "immediate",
+            Self::Reference => "reference",
+            Self::Full => "full",
+        }
+    }
+
+    /// The level with this name, ignoring case.
+    pub(crate) fn of_name(name: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.name().as_bytes().eq_ignore_ascii_case(name))
+    }
+}
+
 /// A way to modify a resource (ACAP 1.0 §2.5.5.2.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

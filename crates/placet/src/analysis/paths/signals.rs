@@ -1,0 +1,104 @@
+//! The signals of a robots.txt that the answers for a crawler depend on.
+
+use crate::evaluate::AgentPolicy;
+use crate::law::rfc9309::{Conventional, GroupChoice, addressing};
+use crate::law::signals::controlling_token;
+use crate::pattern::{OwnedPattern, Pattern};
+use crate::policy::{RecordAt, RobotsPolicy};
+use crate::vocabulary::{Agent, Family, RuleKind};
+
+/// A record about the use of content, and its pattern.
+#[derive(Debug)]
+pub(crate) struct Signal<'p> {
+    /// `None` where it is about every path.
+    pub(crate) pattern: Option<Pattern<'p>>,
+    /// The pattern as written.
+    pub(crate) shown: &'p [u8],
+    pub(crate) content: SignalContent<'p>,
+}
+
+/// What a record states. Where two files have the same contents for a pattern, they state the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SignalContent<'p> {
+    pub(crate) new: bool,
+    family: Family,
+    /// It is in a group for the crawler, or for the token that controls it.
+    is_own: bool,
+    /// It also counts outside any group. There it applies where no record of the crawler's groups
+    /// states the same, whatever the path (S-010).
+    pub(crate) is_outside: bool,
+    kind: Option<RuleKind>,
+    value: &'p [u8],
+}
+
+/// Whether signals can affect the answers for a crawler.
+pub(crate) fn has_signals(agent_policy: &AgentPolicy) -> bool {
+    let policy = agent_policy.policy();
+    policy.parts.signals().is_some() || token_groups(policy, agent_policy.agent()).is_some()
+}
+
+/// The groups for the token that controls a crawler, where they can make a difference. If it falls
+/// back to the crawler's own groups, they refuse what may not be crawled anyway.
+pub(crate) fn token_groups(policy: &RobotsPolicy, agent: &Agent) -> Option<Conventional> {
+    let parts = &*policy.parts;
+    let is_read = parts.profile.behaviour().reads_signals;
+    let token = controlling_token(agent).filter(|_| is_read)?;
+    let addressed = addressing(parts, &token);
+    let is_own = addressed.0 != GroupChoice::Named && addressed == addressing(parts, agent);
+    // ACAP can open what the rules of these groups close.
+    (!is_own || parts.acap().is_some()).then(|| Conventional::new(policy.clone(), &token))
+}
+
+/// The signals for a crawler in the old or the new file.
+pub(crate) fn of<'p>(new: bool, agent_policy: &'p AgentPolicy) -> Vec<Signal<'p>> {
+    let mut all = Vec::new();
+    let policy = agent_policy.policy();
+    let (parts, groups) = (&*policy.parts, agent_policy.own());
+    let has = |at: RecordAt| at.group.is_some_and(|group| groups.has(group as usize));
+    let mut add = |family, at: RecordAt, is_own: bool, kind, path: Option<&'p OwnedPattern>| {
+        let value = at.at().1.of(&parts.text);
+        let word = value.split(u8::is_ascii_whitespace).next();
+        let content = SignalContent { new, family, is_own, is_outside: at.is_outside, kind, value };
+        let pattern = path.map(OwnedPattern::pattern);
+        all.push(Signal { pattern, shown: word.unwrap_or_default(), content });
+    };
+    if let Some(signals) = parts.signals() {
+        let lines = groups.line_places().iter();
+        let runs: Vec<u32> =
+            lines.filter_map(|&line| signals.runs.get(line as usize).copied()).collect();
+        for it in &signals.usages {
+            if it.run.is_some_and(|run| runs.contains(&run)) {
+                add(Family::Aipref, it.at, true, None, it.path.as_ref());
+            }
+        }
+        for it in signals.signals.iter().filter(|it| has(it.at) || it.at.is_outside) {
+            add(Family::ContentSignal, it.at, has(it.at), None, it.path.as_ref());
+        }
+        for it in signals.licenses.iter().filter(|it| has(it.at) || it.at.is_outside) {
+            add(Family::Rsl, it.at, has(it.at), None, None);
+        }
+        for it in signals.trainings.iter().filter(|it| has(it.at)) {
+            let kind = if it.allows { RuleKind::Allow } else { RuleKind::Disallow };
+            add(Family::AiTraining, it.at, true, Some(kind), Some(&it.pattern));
+        }
+    }
+    if let Some(groups) = token_groups(policy, agent_policy.agent()) {
+        let is_own = groups.choice() == GroupChoice::Named;
+        for rule in groups.rule_parts() {
+            let value = rule.value.of(&parts.text);
+            let (family, kind) = (Family::ControlToken, Some(rule.kind()));
+            let content = SignalContent { new, family, is_own, is_outside: false, kind, value };
+            all.push(Signal { pattern: Some(parts.pattern(rule)), shown: value, content });
+        }
+    }
+    all.retain(|it| !it.pattern.is_some_and(|pattern| pattern.is_void()));
+    all
+}
+
+/// Whether the two files differ in these.
+pub(crate) fn differ(contents: &[SignalContent<'_>]) -> bool {
+    contents.iter().any(|one| {
+        let counterpart = SignalContent { new: !one.new, ..one.clone() };
+        !contents.contains(&counterpart)
+    })
+}
