@@ -1,6 +1,6 @@
 //! Signals about the use of content: what a question needs, what is missing, and how much is read.
 
-#![cfg(feature = "signals")]
+#![cfg(all(feature = "html", feature = "signals"))]
 
 use placet::signals::{Families, Family, SignalFile, SignalFiles, SignalOutcome};
 use placet::{AgentPolicy, AskedAt, PagePolicy, Profile, RobotsPolicy, Usage, Verdict, limits};
