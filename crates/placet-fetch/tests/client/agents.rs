@@ -185,8 +185,9 @@ async fn a_view_of_several_files_is_made_anew() {
 #[tokio::test]
 async fn views_are_bounded() {
     const BOUND: usize = 1 << 20;
-    let lines: String = (0..50).map(|at| format!("Disallow: /{at}/\n")).collect();
-    let server = Server::start(move |_| Reply::ok(format!("User-agent: *\n{lines}"))).await;
+    let rules: Vec<String> = (0..50).map(|at| format!("Disallow: /{at}/")).collect();
+    let text = format!("User-agent: *\n{}\n", rules.join("\n"));
+    let server = Server::start(move |_| Reply::ok(text.clone())).await;
     let memory = Arc::new(Memory::new(BOUND));
     let client = builder().store(memory.clone()).memory(0).build().unwrap();
     let alone = {
