@@ -114,7 +114,7 @@ impl Decision {
         Basis { evidence: entries.map(|it| StoredEntry::new(it)).collect(), ..Basis::default() }
     }
 
-    /// What two decisions are compared by, besides their policies and pages.
+    /// What two decisions are compared by, in addition to their policies and pages.
     fn key(&self, py: Python<'_>) -> (String, String, String, String, AskedAt) {
         let conditions: Vec<_> = self.inner.conditions().iter().map(ToString::to_string).collect();
         (

@@ -220,7 +220,7 @@ impl Diff {
 }
 
 impl Diff {
-    /// What else changes, besides decisions.
+    /// What changes in addition to decisions.
     fn also(&self) -> Vec<String> {
         also(&self.old.get().inner, &self.new.get().inner, &self.inner)
     }

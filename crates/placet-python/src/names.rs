@@ -70,7 +70,7 @@ pub(crate) fn failure(name: Option<&Bound<'_, PyAny>>) -> PyResult<Failure> {
 }
 
 /// Every reason code, which the engine does not list.
-pub(crate) const REASON_CODES: [ReasonCode; 26] = [
+pub(crate) const REASON_CODES: [ReasonCode; 28] = [
     ReasonCode::Unreachable,
     ReasonCode::Unavailable,
     ReasonCode::Longest,
@@ -95,6 +95,8 @@ pub(crate) const REASON_CODES: [ReasonCode; 26] = [
     ReasonCode::NoCrawl,
     ReasonCode::NoPreserve,
     ReasonCode::Conditioned,
+    ReasonCode::Signal,
+    ReasonCode::NoMine,
     ReasonCode::OtherSite,
     ReasonCode::NoUrl,
 ];

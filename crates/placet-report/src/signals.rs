@@ -15,6 +15,9 @@ use crate::text::SourceNames;
 /// The usages that are shown, those that people look for first.
 const USAGES: [Usage; 4] = [Usage::TrainAi, Usage::AiInput, Usage::Mine, Usage::Index];
 
+/// What a statement says about a usage that it is not about.
+const NOTHING: &str = "nothing";
+
 /// What a site says to one crawler.
 #[derive(Debug, Serialize)]
 pub struct Overview {
@@ -173,12 +176,13 @@ impl UsageSignals {
         }
     }
 
-    /// A row for each statement; usage and verdict are in the first.
+    /// A row for each statement about the usage; usage and verdict are in the first.
     fn rows(&self) -> Vec<[String; 5]> {
         let dash = || "-".to_owned();
         let mut rows: Vec<[String; 5]> = Vec::new();
         for family in &self.families {
-            for (at, statement) in family.statements.iter().enumerate() {
+            let about = family.statements.iter().filter(|it| it.effect != NOTHING);
+            for (at, statement) in about.enumerate() {
                 let name = if at == 0 { family.family.to_owned() } else { String::new() };
                 let StatementJson { effect, source, line, text } = statement;
                 let written = format!("{}:{line} {}", shown(source), shown(text));
@@ -226,7 +230,7 @@ fn effect(effect: SignalEffect) -> &'static str {
     match effect {
         SignalEffect::Refuses => "refuses it",
         SignalEffect::Allows => "allows it",
-        SignalEffect::Nothing => "nothing",
+        SignalEffect::Nothing => NOTHING,
         _ => "sets a condition",
     }
 }

@@ -45,7 +45,7 @@ impl SignalArgs {
 
     /// The policy with these files and families.
     pub(crate) fn apply(&self, policy: &AgentPolicy) -> Result<AgentPolicy> {
-        let read = |path: &PathBuf| input::read(path, placet::limits::SIGNAL_FILE + 1);
+        let read = |path: &PathBuf| input::read(path, placet::limits::SIGNAL_FILE);
         let mut files = SignalFiles::new();
         if let Some(path) = &self.tdmrep {
             files = files.tdmrep(&read(path)?);

@@ -176,6 +176,8 @@ class Usage(str, Enum):
     PRESENT_LINK = "present-link"
     PRESENT_EXTRACT = "present-extract"
     PRESENT_OLDEXTRACT = "present-oldextract"
+    MINE = "mine"
+    """Analyse text and data automatically."""
     TRAIN_AI = "train-ai"
     """Train a model with it."""
     AI_INPUT = "ai-input"

@@ -49,6 +49,7 @@ class Usage(_Name):
     PRESENT_LINK = "present-link"
     PRESENT_EXTRACT = "present-extract"
     PRESENT_OLDEXTRACT = "present-oldextract"
+    MINE = "mine"
     TRAIN_AI = "train-ai"
     AI_INPUT = "ai-input"
     OTHER = "other"
@@ -67,6 +68,7 @@ class Law(_Name):
     CRAWL = "crawl"
     PAGE = "page"
     RESTRICTIONS = "restrictions"
+    SIGNALS = "signals"
     FACTS = "facts"
     DEPENDENCE = "dependence"
 
@@ -108,6 +110,8 @@ class ReasonCode(_Name):
     NO_CRAWL = "no-crawl"
     NO_PRESERVE = "no-preserve"
     CONDITIONED = "conditioned"
+    SIGNAL = "signal"
+    NO_MINE = "no-mine"
     OTHER_SITE = "other-site"
     NO_URL = "no-url"
 
@@ -133,6 +137,7 @@ class ReasonKind(_Name):
     REFERENCE = "reference"
     DIRECTIVE = "directive"
     SILENCE = "silence"
+    SIGNAL = "signal"
     OTHER = "other"
 
 
@@ -180,6 +185,19 @@ class ConditionKind(_Name):
     NO_IMAGES = "no-images"
     MAX_IMAGE_PREVIEW = "max-image-preview"
     MAX_VIDEO_PREVIEW = "max-video-preview"
+    LICENSE = "license"
+    PAYMENT = "payment"
+    ATTRIBUTION = "attribution"
+    REPORTING = "reporting"
+    TOKEN = "token"
+    USER = "user"
+    NOT_USER = "not-user"
+    GEO = "geo"
+    NOT_GEO = "not-geo"
+    LEGAL = "legal"
+    TERMS = "terms"
+    NO_AI_INDEX = "no-ai-index"
+    MAX_USE = "max-use"
 
     @classmethod
     def _kind(cls):

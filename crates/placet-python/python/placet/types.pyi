@@ -47,6 +47,7 @@ UsageName: TypeAlias = Literal[
     "present-link",
     "present-extract",
     "present-oldextract",
+    "mine",
     "train-ai",
     "ai-input",
     "other",
@@ -102,6 +103,7 @@ class Law(str, Enum):
     CRAWL = "crawl"
     PAGE = "page"
     RESTRICTIONS = "restrictions"
+    SIGNALS = "signals"
     FACTS = "facts"
     DEPENDENCE = "dependence"
 
@@ -143,6 +145,8 @@ class ReasonCode(str, Enum):
     NO_CRAWL = "no-crawl"
     NO_PRESERVE = "no-preserve"
     CONDITIONED = "conditioned"
+    SIGNAL = "signal"
+    NO_MINE = "no-mine"
     OTHER_SITE = "other-site"
     NO_URL = "no-url"
 
@@ -222,6 +226,19 @@ class ConditionKind(str, Enum):
     NO_IMAGES = "no-images"
     MAX_IMAGE_PREVIEW = "max-image-preview"
     MAX_VIDEO_PREVIEW = "max-video-preview"
+    LICENSE = "license"
+    PAYMENT = "payment"
+    ATTRIBUTION = "attribution"
+    REPORTING = "reporting"
+    TOKEN = "token"
+    USER = "user"
+    NOT_USER = "not-user"
+    GEO = "geo"
+    NOT_GEO = "not-geo"
+    LEGAL = "legal"
+    TERMS = "terms"
+    NO_AI_INDEX = "no-ai-index"
+    MAX_USE = "max-use"
 
     @property
     def honoured_by_default(self) -> bool:
@@ -246,6 +263,19 @@ ConditionName: TypeAlias = Literal[
     "no-images",
     "max-image-preview",
     "max-video-preview",
+    "license",
+    "payment",
+    "attribution",
+    "reporting",
+    "token",
+    "user",
+    "not-user",
+    "geo",
+    "not-geo",
+    "legal",
+    "terms",
+    "no-ai-index",
+    "max-use",
 ]
 
 
