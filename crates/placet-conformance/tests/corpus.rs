@@ -172,7 +172,7 @@ fn every_garbled_real_file_is_reported() {
     let mut found: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, text) in &files {
         let policy = RobotsPolicy::parse(text);
-        assert_eq!(policy.garbled().is_some(), text.contains(&0) || is_markup(&text), "{name}");
+        assert_eq!(policy.garbled().is_some(), text.contains(&0) || is_markup(text), "{name}");
         if policy.encoding().is_wide() {
             assert!(!policy.text().contains(&0) && policy.records().count() > 0, "{name}");
         }

@@ -114,7 +114,7 @@ impl Overview {
                 problems.push(problem);
             }
         }
-        let contradictions = decisions.iter().flat_map(|it| it.contradictions()).map(|it| {
+        let contradictions = decisions.iter().flat_map(Decision::contradictions).map(|it| {
             let (allow, disallow) = (it.allow.name(), it.disallow.name());
             ContradictionJson { usage: it.usage.name(), allow, disallow }
         });
@@ -208,7 +208,7 @@ impl FamilyJson {
             outcome: match decision.outcome() {
                 SignalOutcome::Disallow => "refuses",
                 SignalOutcome::Allow => "allows",
-                _ => "silent",
+                SignalOutcome::Silent => "silent",
             },
             conditions: decision.conditions().map(ToString::to_string).collect(),
             policy: decision.policy().map(str::to_owned),

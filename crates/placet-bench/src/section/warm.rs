@@ -112,7 +112,7 @@ fn rates(
     runtime: &Runtime,
 ) -> anyhow::Result<Rates> {
     let bot = client.for_agent(agent());
-    let urls: Vec<String> = held.iter().map(|question| question.url()).collect();
+    let urls: Vec<String> = held.iter().map(Question::url).collect();
     let answered = runtime.block_on(verdicts(&bot, &urls));
     ensure!(answered == urls.len(), "{} questions had no answer", urls.len() - answered);
     let works: Vec<Work<'_>> = vec![

@@ -46,7 +46,7 @@ use value::usage;
 ///
 /// placet reads robots.txt (RFC 9309 and ACAP), the response header fields Robots-Tag and
 /// X-Robots-Tag, the META elements and class attributes of a page, and signals about the use of
-/// content such as Content-Usage, Content-Signal, TDMRep and RSL.
+/// content such as Content-Usage, Content-Signal, tdmrep.json and RSL.
 #[derive(Debug, Parser)]
 #[command(
     name = "placet",

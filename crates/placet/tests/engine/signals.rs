@@ -1,6 +1,11 @@
 //! Signals about the use of content: what a question needs, what is missing, and how much is read.
 
 #![cfg(all(feature = "html", feature = "signals"))]
+#![expect(
+    clippy::unwrap_used,
+    clippy::format_collect,
+    reason = "test code may stop at once, and build long texts"
+)]
 
 use placet::signals::{Families, Family, SignalFile, SignalFiles, SignalOutcome};
 use placet::{AgentPolicy, AskedAt, PagePolicy, Profile, RobotsPolicy, Usage, Verdict, limits};
