@@ -32,7 +32,7 @@ fn a_header_applies_in_every_profile() {
 fn signals_that_the_profile_does_not_read_are_named() {
     let robots = "User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n";
     let (status, out) = check(&["-u", "train-ai"], robots);
-    assert!(status == 1 && out.contains(":2 Content-Signal: search=yes, ai-train=no"), "{out}");
+    assert!(status == 1 && out.contains("2 | Content-Signal: search=yes, ai-train=no"), "{out}");
     assert_eq!(json(&["-u", "train-ai"], robots)["unweighed"], Value::Null);
     let plain = ["-u", "train-ai", "-p", "rfc9309"];
     let (status, out) = check(&plain, robots);
