@@ -174,7 +174,9 @@ impl<'p> Gather<'p> {
                 }
                 None => Some(&mut self.signals_everywhere),
             };
-            about.into_iter().for_each(|about| about.push(signal.content.clone()));
+            if let Some(about) = about {
+                about.push(signal.content);
+            }
         }
     }
 
