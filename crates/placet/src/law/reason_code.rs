@@ -208,7 +208,7 @@ impl ReasonCode {
             Self::NoCrawl => "what may not be crawled may not be used",
             Self::NoPreserve => "a copy that may not be kept may not be shown",
             Self::Signal => {
-                "a signal that refuses a use prohibits it, and one that allows it lifts nothing"
+                "a signal that refuses a use prohibits it, and one that allows it overrides nothing"
             }
             Self::NoMine => "what may not be mined may not be used to train AI",
             Self::Conditioned => "rules in header and META permit it on conditions",

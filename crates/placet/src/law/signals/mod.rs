@@ -107,7 +107,7 @@ impl<'q> Sources<'q> {
     }
 }
 
-/// Applies all families: a refusal by any prohibits, conditions add up, and a permission lifts
+/// Applies all families: a refusal by any prohibits, conditions add up, and a permission overrides
 /// nothing.
 pub(super) fn apply(question: &Question<'_>, statements: &Statements<'_>, rulings: &mut [Ruling]) {
     let is_touched = |it: &&mut Ruling| !it.is_settled() && !it.usage.is_access();
