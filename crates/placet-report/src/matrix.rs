@@ -112,7 +112,7 @@ fn row(decision: &Decision, context: &Context<'_>) -> [String; 4] {
         usage,
         format!("{}{part}", decision.verdict()),
         if conditions.is_empty() { "-".to_owned() } else { shown(&conditions.join(", ")) },
-        reason(decision),
+        reason(decision, context.names),
     ]
 }
 
@@ -135,11 +135,11 @@ fn caveats(decisions: &[Decision], names: &SourceNames) -> Vec<String> {
 }
 
 /// The line that decides, or the section if no line does.
-fn reason(decision: &Decision) -> String {
+fn reason(decision: &Decision, names: &SourceNames) -> String {
     let reasons: Vec<Reason<'_>> = decision.reasons().collect();
     let deciding = reasons.iter().rfind(|reason| reason.decides() && reason.line().is_some());
     let line = deciding.and_then(|reason| {
-        let location = format!("{}:{}", shown(reason.source().name()), reason.line()?);
+        let location = format!("{}:{}", shown(names.name(reason.source())), reason.line()?);
         Some(format!("{location} {}", shown(reason.text()?)))
     });
     match line {

@@ -71,7 +71,7 @@
 //! # Whose rules
 //! | [`Profile`] | follows |
 //! |---|---|
-//! | `full` (the default) | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309), ACAP 1.0, with what is known of 1.1 and 0.2, and [signals](signals) about the use of content |
+//! | `full` (the default) | [RFC 9309](https://www.rfc-editor.org/rfc/rfc9309), ACAP 1.0, with what is known of 1.1 and 0.2, and [signals] about the use of content |
 //! | `rfc9309` | RFC 9309 alone: what a plain conforming crawler does |
 //! | `google` | Google's published matcher, its peculiarities included |
 //!

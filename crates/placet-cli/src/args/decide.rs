@@ -40,9 +40,10 @@ A question is a JSON object on one line:
 The answers have the order of the questions:
   {\"id\": 1, \"verdict\": \"prohibit\", \"conditions\": [], \"profile\": \"full\", \"reasons\": [...]}
 A line that is not a valid question, has an unknown key, or names an unreadable file gives
-{\"id\": ..., \"line\": ..., \"error\": ...}; the run continues. Keys of test vectors that are not part
-of a question (why, expected, ...) are ignored. A robots.txt that several questions share is parsed
-once, and a file that they name is read once.
+{\"id\": ..., \"line\": ..., \"error\": ...}; the run continues, and standard error says at the end
+how many there were. Blank lines are skipped. Keys of test vectors that are not part of a question
+(why, expected, ...) are ignored. A robots.txt that several questions share is parsed once, and a
+file that they name is read once.
 
 A line of `placet fetch --with-body` is also a question, about --url on the site of that line; the
 answer repeats the site as origin. A site without a robots.txt permits everything, an unreachable

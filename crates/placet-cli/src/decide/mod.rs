@@ -19,7 +19,7 @@ use placet_report::json::Defaults;
 
 use crate::args::Decide;
 use crate::lines::{self, Lines};
-use crate::{Status, input};
+use crate::{Status, input, output};
 use decider::Decider;
 use sites::Sites;
 
@@ -45,8 +45,32 @@ struct Questions {
 struct Answers {
     number: u64,
     text: Vec<u8>,
-    /// Whether every question was answered.
-    complete: bool,
+    unanswered: Unanswered,
+}
+
+/// The questions that have no answer.
+#[derive(Default)]
+struct Unanswered {
+    count: u64,
+    /// The line of the first.
+    first: Option<u64>,
+}
+
+impl Unanswered {
+    fn add(&mut self, other: &Self) {
+        self.count += other.count;
+        self.first = self.first.or(other.first);
+    }
+
+    /// Reports them on standard error, where answers cannot hide them.
+    fn report(&self) -> Status {
+        let Some(first) = self.first else { return Status::Yes };
+        output::message(&match self.count {
+            1 => format!("1 question is not answered: line {first}"),
+            count => format!("{count} questions are not answered; the first is line {first}"),
+        });
+        Status::Unknown
+    }
 }
 
 pub(crate) fn run(args: &Decide) -> Result<Status> {
@@ -82,10 +106,10 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
         let written = write(&answers, &to_reader);
         // After a write error, dropping the channels stops the other threads.
         drop((answers, to_reader));
-        let complete = written?;
+        let unanswered = written?;
         let read = reader.join().unwrap_or_else(|_| bail!("the reading thread panicked"));
         read.with_context(|| format!("cannot read {}", input::name(path)))?;
-        Ok(if complete { Status::Yes } else { Status::Unknown })
+        Ok(unanswered.report())
     })
 }
 
@@ -119,34 +143,34 @@ fn work(
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Questions { number, first, lines }) = batch else { return };
-        let mut answers = Answers { number, text: Vec::with_capacity(BATCH), complete: true };
-        for (number, line) in (first..).zip(lines.split()) {
-            if !line.trim_ascii().is_empty() {
-                answers.complete &= decider.answer(number, line, &mut answers.text);
+        let (mut text, mut unanswered) = (Vec::with_capacity(BATCH), Unanswered::default());
+        for (line_number, line) in (first..).zip(lines.split()) {
+            if !line.trim_ascii().is_empty() && !decider.answer(line_number, line, &mut text) {
+                unanswered.add(&Unanswered { count: 1, first: Some(line_number) });
             }
         }
-        if to_writer.send(answers).is_err() {
+        if to_writer.send(Answers { number, text, unanswered }).is_err() {
             return;
         }
     }
 }
 
-/// Writes the batches in order; returns whether every question was answered.
-fn write(answers: &Receiver<Answers>, to_reader: &SyncSender<()>) -> Result<bool> {
+/// Writes the batches in order; returns the questions that were not answered.
+fn write(answers: &Receiver<Answers>, to_reader: &SyncSender<()>) -> Result<Unanswered> {
     let mut out = std::io::stdout().lock();
     let mut early = BTreeMap::new();
     let mut next = 0;
-    let mut complete = true;
+    let mut unanswered = Unanswered::default();
     for batch in answers {
         early.insert(batch.number, batch);
         while let Some(batch) = early.remove(&next) {
             out.write_all(&batch.text).context("cannot write to standard output")?;
-            complete &= batch.complete;
+            unanswered.add(&batch.unanswered);
             next += 1;
             // A reader at the end of its input no longer listens.
             let _ = to_reader.send(());
         }
     }
     out.flush().context("cannot write to standard output")?;
-    Ok(complete)
+    Ok(unanswered)
 }

@@ -145,3 +145,12 @@ fn what_was_not_read_of_a_page_is_noted() {
         assert!(text.contains("X-Robots-Tag:1: the value is longer than 8 KiB"), "{text}");
     }
 }
+
+#[test]
+fn unanswered_questions_are_counted_on_standard_error() {
+    let run = placet(&["decide"], b"{\"agent\": \"a\", \"file\": \"x\"}\n\nno JSON\n");
+    assert_eq!(run.status, 2);
+    assert_eq!(run.err, "placet: 2 questions are not answered; the first is line 1\n");
+    assert!(run.out.contains("did you mean `robots_file`?"), "{}", run.out);
+    assert_eq!(run.out.lines().count(), 2);
+}

@@ -17,7 +17,7 @@ const CRAWLERS: usize = 12;
 /// How many line numbers are shown per change.
 const LINES: usize = 6;
 
-/// Renders the changes, and what [changes without an effect](super::also), as text that ends in a
+/// Renders the changes, and what [changes without an effect](super::also()), as text that ends in a
 /// newline.
 pub fn text(changes: &Changes, also: &[String], names: &FileNames, style: Style) -> String {
     let entries = entries(changes);

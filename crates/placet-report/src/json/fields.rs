@@ -84,7 +84,9 @@ impl<'q> Fields<'q> {
         let known = || known.iter().copied().flatten().copied();
         for (at, (key, _)) in self.all.iter().enumerate() {
             let error = if !known().any(|it| it == key) {
-                let nearest = nearest(key, known()).unwrap_or_default();
+                // `file` is short for `robots_file` rather than a misspelt `id`.
+                let longer = known().find(|it| it.rsplit('_').next() == Some(key));
+                let nearest = longer.or_else(|| nearest(key, known())).unwrap_or_default();
                 format!("unknown key `{}`; did you mean `{nearest}`?", cut(key))
             } else if self.all.iter().take(at).any(|(it, _)| it == key) {
                 format!("the key `{key}` occurs twice")
