@@ -21,7 +21,7 @@ use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
 use crate::section::{
-    Section, acap, cold, extent, hostile, lint, matching, page, parse, size, store,
+    Section, acap, cold, decide, extent, hostile, lint, matching, page, parse, size, store, warm,
 };
 
 /// Compare the speed of placet with other readers of robots.txt.
@@ -70,6 +70,8 @@ fn main() -> anyhow::Result<()> {
         lint: wanted(Section::Lint).then(|| lint::measure(&corpus, effort)),
         size: wanted(Section::Size).then(|| size::measure(&corpus)),
         store: wanted(Section::Store).then(|| store::measure(effort)),
+        warm: wanted(Section::Warm).then(|| warm::measure(effort)),
+        decide: wanted(Section::Decide).then(|| decide::measure(effort)),
         // Last, because a contender past its limit keeps running in the background.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),
         corpus: corpus.summary(),

@@ -10,6 +10,7 @@ use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
 use crate::section::cold::Cold;
+use crate::section::decide::Deciding;
 use crate::section::extent::ExtentCost;
 use crate::section::hostile::Hostile;
 use crate::section::lint::Linting;
@@ -18,6 +19,7 @@ use crate::section::page::Pages;
 use crate::section::parse::Parsing;
 use crate::section::size::Size;
 use crate::section::store::Stores;
+use crate::section::warm::Warm;
 
 /// All results.
 #[derive(Debug, Serialize)]
@@ -33,6 +35,8 @@ pub(crate) struct Report {
     pub(crate) lint: Option<Linting>,
     pub(crate) size: Option<Size>,
     pub(crate) store: Option<Stores>,
+    pub(crate) warm: Option<Warm>,
+    pub(crate) decide: Option<Deciding>,
     pub(crate) hostile: Option<Hostile>,
 }
 
@@ -48,6 +52,8 @@ impl Report {
             self.lint.as_ref().map(Linting::requirements),
             self.size.as_ref().map(Size::requirements),
             self.store.as_ref().map(Stores::requirements),
+            self.warm.as_ref().map(Warm::requirements),
+            self.decide.as_ref().map(Deciding::requirements),
             self.hostile.as_ref().map(Hostile::requirements),
         ]
         .into_iter()
@@ -96,6 +102,12 @@ impl fmt::Display for Report {
         if let Some(store) = &self.store {
             write_stores(f, store)?;
         }
+        if let Some(warm) = &self.warm {
+            write!(f, "{warm}")?;
+        }
+        if let Some(decide) = &self.decide {
+            write!(f, "{decide}")?;
+        }
         if let Some(hostile) = &self.hostile {
             write_hostile(f, hostile)?;
         }
@@ -105,7 +117,7 @@ impl fmt::Display for Report {
 }
 
 /// A table whose columns are figures, except the first and the last `notes`.
-fn table(header: &[&str], notes: usize) -> Table {
+pub(crate) fn table(header: &[&str], notes: usize) -> Table {
     let line = LineStyle::none().fill('─').junction('─');
     let style = TableStyle::new().top_border(line).header_separator(line).bottom_border(line);
     let mut table = Table::new();
@@ -117,7 +129,7 @@ fn table(header: &[&str], notes: usize) -> Table {
     table
 }
 
-fn figure(value: f64) -> String {
+pub(crate) fn figure(value: f64) -> String {
     Figure(value).to_string()
 }
 

@@ -23,6 +23,7 @@ mod question;
 mod records;
 mod replay;
 mod shell;
+mod signals;
 mod store;
 mod test;
 
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         Command::Lint(args) => lint::run(&args),
         Command::Rule(rule) => lint::run_rule(&rule),
         Command::Crawlers(crawlers) => crawlers::run(&crawlers),
+        Command::Signals(signals) => signals::run(&signals),
         Command::Diff(diff) => diff::run(&diff),
         Command::Fmt(args) => fmt::run(&args),
         Command::Convert(args) => convert::run(&args),

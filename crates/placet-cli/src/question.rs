@@ -108,7 +108,8 @@ impl QuestionArgs {
         opened: &mut Option<Fetcher>,
     ) -> Result<Loaded> {
         let inputs = [&self.robots, &self.page.html, &self.page.rendered];
-        input::refuse_stdin_twice(inputs.into_iter().flatten().map(|path| &**path))?;
+        let inputs = inputs.into_iter().flatten().chain(self.signals.paths());
+        input::refuse_stdin_twice(inputs.map(|path| &**path))?;
         let parsed = Url::parse(url).ok().filter(|url| Origin::of(url).is_ok());
         let site_url = parsed.as_ref().filter(|_| self.robots.is_none() && !self.offline);
         let page_url = parsed.as_ref().filter(|_| self.fetch_page);
@@ -138,6 +139,7 @@ impl QuestionArgs {
                 loaded.agent_policy = loaded.agent_policy.element(id);
             }
         }
+        loaded.agent_policy = self.signals.apply(&loaded.agent_policy)?;
         if let Some(fetcher) = fetcher {
             fetcher.report_store_error();
         }
@@ -272,7 +274,7 @@ impl CrawlerArgs {
 
 impl PageArgs {
     /// The policy of the page, if header fields or HTML are given.
-    fn read(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>> {
+    pub(crate) fn read(&self, site: &RobotsPolicy) -> Result<Option<PagePolicy>> {
         let read = |path: &Option<PathBuf>| path.as_deref().map(input::read_page).transpose();
         let (html, rendered) = (read(&self.html)?, read(&self.rendered)?);
         if self.header.is_empty() && html.is_none() && rendered.is_none() {

@@ -17,10 +17,12 @@
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let client = Client::builder("ExampleBot/1.0 (+https://example.com/bot)").build()?;
 //!
-//! // From a URL to a decision.
+//! // From a URL to a verdict, or to a decision with its reasons.
 //! let url = "https://example.com/drafts/42";
-//! let decision = client.may("ExampleBot", Usage::Crawl, url).await?;
-//! println!("{}: {decision}", decision.verdict());
+//! let bot = client.for_agent("ExampleBot");
+//! if !bot.allows(url).await? {
+//!     println!("{}", bot.may(Usage::Crawl, url).await?);
+//! }
 //!
 //! // Or the site first, for any number of crawlers and URLs of that origin.
 //! let site = client.site(url).await?;
@@ -143,7 +145,7 @@ mod time;
 
 pub use body::BodyProblem;
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, ClientError, FetchedPage};
+pub use client::{AgentClient, Client, ClientBuilder, ClientError, FetchedPage};
 pub use entry::{Body, Digest, Entry, FORMAT, Hop, InvalidDigest, Snapshot, Unreadable};
 pub use evidence::{CopyEvidence, Evidence};
 pub use failure::Failure;

@@ -99,6 +99,15 @@ pub(crate) fn bare(mut url: Url) -> Url {
     url
 }
 
+/// The text of an http or https URL up to its path. If that is how an [`Origin`] is written, then it
+/// is the origin of the URL: a parser changes nothing in it, and finds nothing else before the path.
+#[cfg(feature = "client")]
+pub(crate) fn written(url: &str) -> Option<&str> {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+    let host = rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    url.get(..url.len() - rest.len() + host.unwrap_or(rest.len()))
+}
+
 /// Parses a URL of any scheme.
 pub(crate) fn parse(text: &str) -> Result<Url, InvalidOrigin> {
     Url::parse(text).map_err(|why| InvalidOrigin::NotAUrl { url: text.to_owned(), why })

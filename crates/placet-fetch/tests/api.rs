@@ -32,19 +32,22 @@ fn all_types_cross_threads() {
 #[test]
 fn clients_and_what_they_do_cross_threads() {
     use placet_fetch::client::{
-        BuildError, Client, ClientBuilder, ClientError, FetchedPage, Limits, LocalFailure,
-        ThreadResolver,
+        AgentClient, BuildError, Client, ClientBuilder, ClientError, FetchedPage, Limits,
+        LocalFailure, ThreadResolver,
     };
     fn is_sent(_: &(impl Send + ?Sized)) {}
 
     crosses_threads::<(Client, ClientBuilder, ClientError, BuildError, FetchedPage, Limits)>();
-    crosses_threads::<(LocalFailure, ThreadResolver)>();
+    crosses_threads::<(AgentClient, LocalFailure, ThreadResolver)>();
     let client = Client::builder("ExampleBot/1.0").build();
     let Ok(client) = client else { return };
     is_sent(&client.site("https://example.com/"));
     is_sent(&client.site_for("ExampleBot", "https://example.com/"));
     is_sent(&client.may("ExampleBot", placet::Usage::Crawl, "https://example.com/"));
     is_sent(&client.robots("https://example.com/"));
+    let bot = client.for_agent("ExampleBot");
+    is_sent(&bot.allows("https://example.com/"));
+    is_sent(&bot.may(placet::Usage::Crawl, "https://example.com/"));
     is_sent(&client.fetch_page("https://example.com/"));
 }
 

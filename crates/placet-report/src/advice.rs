@@ -16,7 +16,19 @@ pub fn advice(
     let (choice, _) = policy.policy().agent_lines(agent);
     let of_crawler = known(agent.name()).and_then(|it| of_crawler(it, choice));
     let of_search = of_search(policy, decision, target, asked_at);
-    of_search.into_iter().chain(of_crawler).collect()
+    let mut advice: Vec<String> = of_search.into_iter().chain(of_crawler).collect();
+    advice.extend(decision.contradictions().iter().map(|it| {
+        format!(
+            "{} allows it and {} refuses it: the two contradict each other",
+            it.allow, it.disallow
+        )
+    }));
+    let missing = policy.signal_files_needed(decision.usage(), target);
+    if decision.verdict().is_permit() && !missing.is_empty() {
+        let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
+        advice.push(format!("not read, so not considered: {}", missing.join(", ")));
+    }
+    advice
 }
 
 /// How a search engine treats a page that it may not fetch or index.

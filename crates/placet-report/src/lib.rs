@@ -51,6 +51,7 @@ pub mod json;
 pub mod matrix;
 pub mod page;
 pub mod records;
+pub mod signals;
 pub mod text;
 pub mod unread;
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod acap;
 pub(crate) mod cold;
+pub(crate) mod decide;
 pub(crate) mod extent;
 pub(crate) mod hostile;
 pub(crate) mod lint;
@@ -10,6 +11,7 @@ pub(crate) mod page;
 pub(crate) mod parse;
 pub(crate) mod size;
 pub(crate) mod store;
+pub(crate) mod warm;
 
 /// A measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -30,6 +32,10 @@ pub(crate) enum Section {
     Lint,
     /// Decisions from stores.
     Store,
+    /// Decisions of a client that has the files.
+    Warm,
+    /// `placet decide`, from questions in a file to answers.
+    Decide,
     /// Patterns designed to be slow.
     Hostile,
     /// The memory of a policy.

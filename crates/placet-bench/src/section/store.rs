@@ -24,6 +24,7 @@ use redb::{Database, ReadableDatabase as _, TableDefinition};
 use redis::AsyncCommands as _;
 use serde::Serialize;
 use tokio::runtime::Runtime;
+use url::Position;
 
 use crate::contender::agent;
 use crate::input::{questions, rules};
@@ -31,10 +32,10 @@ use crate::race::{Effort, Work, race};
 use crate::requirement::{Bound, Requirement};
 
 /// The number of sites in the stores.
-const ORIGINS: u16 = 1_000;
+pub(super) const ORIGINS: u16 = 1_000;
 
 /// How many rules the robots.txt of each has.
-const RULES: usize = 20;
+pub(super) const RULES: usize = 20;
 
 /// The time of fetching and of all questions.
 const NOW: Time = Time::from_secs(1_800_000_000);
@@ -80,9 +81,16 @@ pub(crate) struct Pace {
 }
 
 /// A site.
-struct Question {
-    entry: Arc<Entry>,
-    path: String,
+pub(super) struct Question {
+    pub(super) entry: Arc<Entry>,
+    pub(super) path: String,
+}
+
+impl Question {
+    /// The URL to ask about.
+    pub(super) fn url(&self) -> String {
+        format!("{}{}", &self.entry.url()[..Position::BeforePath], self.path)
+    }
 }
 
 /// Answers one question, and returns whether it could.
@@ -109,7 +117,7 @@ impl Decider {
 
 /// Asks every store about the same sites.
 pub(crate) fn measure(effort: Effort) -> Stores {
-    let held = held(ORIGINS);
+    let held = held(ORIGINS, NOW);
     let decider = Decider { agent: agent(), settings: Settings::new() };
     let stores: [(&str, &str, Measure); 3] = [
         ("memory", "HashMap::get", memory),
@@ -127,30 +135,30 @@ pub(crate) fn measure(effort: Effort) -> Stores {
     Stores { origins: ORIGINS, rules: RULES, bytes, rows: rows.into() }
 }
 
-/// Sites with the same rules, each with another path to ask about.
-fn held(origins: u16) -> Vec<Question> {
+/// Sites with the same rules, fetched now, each with another path to ask about.
+pub(super) fn held(origins: u16, now: Time) -> Vec<Question> {
     let text = rules(RULES).bytes;
     let paths = questions();
     (0..origins)
         .zip(paths.iter().cycle())
         .filter_map(|(at, question)| {
-            let entry = fetched(&format!("https://host-{at}.example/"), &text)?;
+            let entry = fetched(&format!("https://host-{at}.example/"), &text, now)?;
             Some(Question { entry, path: question.path.clone() })
         })
         .collect()
 }
 
 /// The entry of a site that sent this file.
-fn fetched(site: &str, text: &[u8]) -> Option<Arc<Entry>> {
+fn fetched(site: &str, text: &[u8], now: Time) -> Option<Arc<Entry>> {
     let origin: Origin = site.parse().ok()?;
-    let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, NOW);
+    let mut fetch = Fetch::new(origin.robots_txt().clone(), Settings::new(), None, now);
     let fields = HeaderMap::from_iter([
         (header::CONTENT_TYPE, HeaderValue::from_static("text/plain")),
         (header::ETAG, HeaderValue::from_static("\"a\"")),
     ]);
-    fetch.handle(Event::Head { status: 200, fields: &fields }, NOW);
-    fetch.handle(Event::Chunk(text), NOW);
-    match fetch.handle(Event::End, NOW) {
+    fetch.handle(Event::Head { status: 200, fields: &fields }, now);
+    fetch.handle(Event::Chunk(text), now);
+    match fetch.handle(Event::End, now) {
         Action::Done(entry) => Some(entry),
         _ => None,
     }
@@ -236,7 +244,7 @@ fn redis_server(held: &[Question], decider: &Decider, effort: Effort) -> anyhow:
     )
 }
 
-fn runtime() -> std::io::Result<Runtime> {
+pub(super) fn runtime() -> std::io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
@@ -354,7 +362,7 @@ mod tests {
 
     #[test]
     fn every_site_is_held_and_answers_come_from_its_rules() {
-        let held = held(200);
+        let held = held(200, NOW);
         assert_eq!(held.len(), 200);
         let verdict = |question: &Question| {
             let site = Site::new(Arc::clone(&question.entry), Profile::default()).unwrap();

@@ -14,6 +14,7 @@ mod page;
 mod question;
 mod records;
 mod shell;
+mod signals;
 mod test;
 mod value;
 
@@ -36,6 +37,7 @@ pub(crate) use question::{
 };
 pub(crate) use records::Records;
 pub(crate) use shell::{Completions, Man};
+pub(crate) use signals::{SignalArgs, Signals};
 pub(crate) use test::Test;
 
 use value::usage;
@@ -43,7 +45,8 @@ use value::usage;
 /// May this crawler use this URL, and which line of the site decides?
 ///
 /// placet reads robots.txt (RFC 9309 and ACAP), the response header fields Robots-Tag and
-/// X-Robots-Tag, and the META elements and class attributes of a page.
+/// X-Robots-Tag, the META elements and class attributes of a page, and signals about the use of
+/// content such as Content-Usage, Content-Signal, TDMRep and RSL.
 #[derive(Debug, Parser)]
 #[command(
     name = "placet",
@@ -115,6 +118,7 @@ pub(crate) enum Command {
     Lint(Lint),
     Rule(Rule),
     Crawlers(Crawlers),
+    Signals(Signals),
     Diff(Diff),
     Fmt(Fmt),
     Convert(Convert),

@@ -8,8 +8,8 @@ use clap::Args as ClapArgs;
 use placet::condition::Qualifier;
 use placet::{Agent, Profile};
 
-use super::FetchArgs;
 use super::value::{Honour, ceiling, header, moment, profile, reference};
+use super::{FetchArgs, SignalArgs};
 
 /// One question: which crawler, which URL, and what to read.
 #[derive(Debug, ClapArgs)]
@@ -55,6 +55,9 @@ pub(crate) struct QuestionArgs {
 
     #[command(flatten)]
     pub(crate) references: ReferenceArgs,
+
+    #[command(flatten)]
+    pub(crate) signals: SignalArgs,
 }
 
 /// The agent of the crawler.

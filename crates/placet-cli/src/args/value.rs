@@ -61,6 +61,8 @@ pub(super) fn profile() -> impl TypedValueParser<Value = Profile> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Profile>())
 }
 
+pub(super) use super::signals::list as families;
+
 /// Parses the name of a usage.
 pub(super) fn usage() -> impl TypedValueParser<Value = Usage> {
     let names = Usage::ALL.map(|usage| {

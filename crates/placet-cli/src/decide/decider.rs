@@ -1,10 +1,8 @@
 //! Answers questions one by one, and caches sites.
 
-use std::borrow::Cow;
-
 use anyhow::{Context as _, Result, bail};
-use placet::{AgentPolicy, Crawler, Profile, RobotsPolicy, Usage};
-use placet_report::json::{self, Answer, Defaults, Failure, Question, QuestionError, RobotsTxt};
+use placet::{AgentPolicy, Profile, RobotsPolicy, Usage};
+use placet_report::json::{self, Answer, Defaults, Failure, Question, QuestionError};
 use placet_report::unread::Unread;
 
 use super::LINE;
@@ -23,15 +21,25 @@ pub(super) struct Decider<'a> {
 /// The size of the cache: questions that alternate between a few sites parse each once.
 const CACHED: usize = 8;
 
-/// A parsed site, and its latest crawler.
+/// A parsed site, and its latest crawler. Both are compared as written, so that the same text is not
+/// decoded again.
 struct CachedSite {
-    robots: RobotsTxt<'static>,
-    cut: bool,
-    refs: Vec<(String, String)>,
+    values: Values,
     profile: Profile,
     policy: RobotsPolicy,
     unread: Vec<Unread>,
-    agent_policy: Option<AgentPolicy>,
+    agent_policy: Option<(Values, AgentPolicy)>,
+}
+
+/// Values of a question as written, in the order of their keys.
+type Values = Vec<Option<Box<str>>>;
+
+fn are_same(known: &Values, values: &[Option<&str>]) -> bool {
+    known.iter().map(Option::as_deref).eq(values.iter().copied())
+}
+
+fn owned(values: &[Option<&str>]) -> Values {
+    values.iter().map(|value| value.map(Box::from)).collect()
 }
 
 impl<'a> Decider<'a> {
@@ -73,9 +81,26 @@ impl<'a> Decider<'a> {
         let usage = question.usage(self.defaults)?;
         let asked_at = question.asked_at(self.defaults)?;
         let (element, verdict_only) = (question.element()?, self.verdict_only);
-        let crawler = question.crawler(self.defaults)?;
+        let (site_values, crawler_values) = (question.site_values(), question.crawler_values());
+        let is_cached = self.find(&site_values, profile);
+        let last = self.cache.last().filter(|_| is_cached);
+        let is_same_crawler = last.is_some_and(|site| site.is_asked_by(&crawler_values));
+        let crawler = if is_same_crawler { None } else { Some(question.crawler(self.defaults)?) };
         let (origin, url) = (question.origin()?, question.url(self.defaults)?);
-        let (site, unread) = self.agent_policy(&question, crawler, profile)?;
+        if !is_cached {
+            let site = self.read(&question, profile)?;
+            if self.cache.len() >= CACHED {
+                self.cache.remove(0);
+            }
+            self.cache.push(site);
+        }
+        let cached = self.cache.last_mut().context("the site is not in the cache")?;
+        if let Some(crawler) = crawler {
+            let agent_policy = cached.policy.for_agent(crawler);
+            cached.agent_policy = Some((owned(&crawler_values), agent_policy));
+        }
+        let (unread, site) = (&cached.unread, cached.agent_policy.as_ref());
+        let (_, site) = site.context("the crawler is not in the cache")?;
         let with_page = question.page(site.policy())?.map(|page| {
             let page = site.page(&page);
             element.map_or_else(|| page.clone(), |id| page.element(&id))
@@ -84,11 +109,12 @@ impl<'a> Decider<'a> {
         let target = agent_policy
             .target(&url)
             .map_err(|error| QuestionError::new(format!("`url`: {error}")))?;
+        let decision;
         let answer = if verdict_only && usage == Usage::Crawl && with_page.is_none() {
             Answer::brief(question.id(), agent_policy.verdict(&target), &[], profile)
                 .with_garbled(agent_policy.policy().garbled())
         } else {
-            let decision = agent_policy.decide_on(usage, &target, &asked_at);
+            decision = agent_policy.decide_on(usage, &target, &asked_at);
             if verdict_only {
                 Answer::verdict_only(question.id(), &decision)
             } else {
@@ -100,49 +126,19 @@ impl<'a> Decider<'a> {
         Ok(())
     }
 
-    /// The policy of a question's site for its crawler, and which parts of files were not read.
-    fn agent_policy(
-        &mut self,
-        question: &Question<'_>,
-        crawler: Crawler,
-        profile: Profile,
-    ) -> Result<(&AgentPolicy, &[Unread])> {
-        let (robots, refs, cut) = (question.robots()?, question.refs()?, question.is_cut()?);
-        let is_same_site = |site: &CachedSite| {
-            site.profile == profile
-                && site.cut == cut
-                && site.robots == robots
-                && site.refs.len() == refs.len()
-                && site
-                    .refs
-                    .iter()
-                    .zip(&refs)
-                    .all(|(one, (path, text))| one.0 == *path && one.1 == *text)
-        };
-        let site = match self.cache.iter().rposition(is_same_site) {
-            Some(at) => self.cache.remove(at),
-            None => self.read(robots, cut, &refs, profile)?,
-        };
-        if self.cache.len() >= CACHED {
-            self.cache.remove(0);
+    /// Moves a site to the end of the cache; returns whether it is there.
+    fn find(&mut self, values: &[Option<&str>], profile: Profile) -> bool {
+        let is_same = |site: &CachedSite| site.profile == profile && are_same(&site.values, values);
+        let at = self.cache.iter().rposition(is_same);
+        if let Some(moved) = at.and_then(|at| self.cache.get_mut(at..)) {
+            moved.rotate_left(1);
         }
-        self.cache.push(site);
-        let site = self.cache.last_mut().context("the policy is not in the cache")?;
-        let is_same_crawler = |it: &AgentPolicy| {
-            *it.crawler() == crawler && it.agent().user_agent() == crawler.agent().user_agent()
-        };
-        let agent_policy = site.agent_policy.take().filter(is_same_crawler);
-        let agent_policy = agent_policy.unwrap_or_else(|| site.policy.for_agent(crawler));
-        Ok((site.agent_policy.insert(agent_policy), &site.unread))
+        at.is_some()
     }
 
-    fn read(
-        &self,
-        robots: RobotsTxt<'_>,
-        cut: bool,
-        refs: &[(Cow<'_, str>, Cow<'_, str>)],
-        profile: Profile,
-    ) -> Result<CachedSite> {
+    /// Reads the site of a question.
+    fn read(&self, question: &Question<'_>, profile: Profile) -> Result<CachedSite> {
+        let (robots, refs, cut) = (question.robots()?, question.refs()?, question.is_cut()?);
         let (policy, mut unread) = self.sites.read(&robots, profile)?;
         if cut {
             // `placet fetch` did not read the rest.
@@ -156,14 +152,14 @@ impl<'a> Decider<'a> {
             refs.iter()
                 .filter_map(|(path, text)| self.sites.unread(path, text.as_bytes(), profile)),
         );
-        Ok(CachedSite {
-            robots: robots.into_owned(),
-            cut,
-            refs: refs.iter().map(|(path, text)| (path.to_string(), text.to_string())).collect(),
-            profile,
-            policy,
-            unread,
-            agent_policy: None,
-        })
+        let values = owned(&question.site_values());
+        Ok(CachedSite { values, profile, policy, unread, agent_policy: None })
+    }
+}
+
+impl CachedSite {
+    fn is_asked_by(&self, crawler_values: &[Option<&str>]) -> bool {
+        let asked_by = self.agent_policy.as_ref();
+        asked_by.is_some_and(|(values, _)| are_same(values, crawler_values))
     }
 }

@@ -18,7 +18,8 @@ use anyhow::{Context, Result, bail};
 use placet_report::json::Defaults;
 
 use crate::args::Decide;
-use crate::{Status, input, lines};
+use crate::lines::{self, Lines};
+use crate::{Status, input};
 use decider::Decider;
 use sites::Sites;
 
@@ -32,13 +33,19 @@ const LINE: usize = 256 * 1024 * 1024;
 /// How many batches per thread may be in progress.
 const IN_PROGRESS: usize = 4;
 
-/// A numbered batch of questions, and then of their answers.
-struct Batch {
+/// A numbered batch of questions.
+struct Questions {
     number: u64,
-    /// The line number of the first question in the input, from 1.
+    /// The line number of the first in the input, from 1.
     first: u64,
+    lines: Lines,
+}
+
+/// The answers to a batch of questions.
+struct Answers {
+    number: u64,
     text: Vec<u8>,
-    /// Whether every question of the batch was answered.
+    /// Whether every question was answered.
     complete: bool,
 }
 
@@ -57,9 +64,9 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
     let threads = args.threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, std::num::NonZeroUsize::get);
 
-    let (to_workers, batches) = sync_channel::<Batch>(threads);
+    let (to_workers, batches) = sync_channel::<Questions>(threads);
     let batches = Arc::new(Mutex::new(batches));
-    let (to_writer, answers) = sync_channel::<Batch>(threads);
+    let (to_writer, answers) = sync_channel::<Answers>(threads);
     let (to_reader, written) = sync_channel::<()>(threads * IN_PROGRESS);
     for _ in 0..threads * IN_PROGRESS {
         to_reader.send(())?;
@@ -86,44 +93,46 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
 fn read(
     mut input: impl BufRead,
     written: &Receiver<()>,
-    to_workers: &SyncSender<Batch>,
+    to_workers: &SyncSender<Questions>,
 ) -> Result<()> {
     let mut first = 1;
     for number in 0.. {
         if written.recv().is_err() {
             break;
         }
-        let text = lines::batch(&mut input, BATCH, LINE)?;
-        let lines = text.split(|&byte| byte == b'\n').count() as u64 - 1;
-        let done = text.is_empty();
-        if done || to_workers.send(Batch { number, first, text, complete: true }).is_err() {
+        let lines = lines::batch(&mut input, BATCH, LINE)?;
+        let count = lines.count;
+        if count == 0 || to_workers.send(Questions { number, first, lines }).is_err() {
             break;
         }
-        first += lines;
+        first += count;
     }
     Ok(())
 }
 
 /// Answers batches until there are no more.
-fn work(mut decider: Decider<'_>, batches: &Mutex<Receiver<Batch>>, to_writer: &SyncSender<Batch>) {
+fn work(
+    mut decider: Decider<'_>,
+    batches: &Mutex<Receiver<Questions>>,
+    to_writer: &SyncSender<Answers>,
+) {
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(batch) = batch else { return };
-        let mut answers = Vec::with_capacity(batch.text.len());
-        let mut complete = true;
-        for (number, line) in (batch.first..).zip(batch.text.split(|&byte| byte == b'\n')) {
+        let Ok(Questions { number, first, lines }) = batch else { return };
+        let mut answers = Answers { number, text: Vec::with_capacity(BATCH), complete: true };
+        for (number, line) in (first..).zip(lines.split()) {
             if !line.trim_ascii().is_empty() {
-                complete &= decider.answer(number, line, &mut answers);
+                answers.complete &= decider.answer(number, line, &mut answers.text);
             }
         }
-        if to_writer.send(Batch { text: answers, complete, ..batch }).is_err() {
+        if to_writer.send(answers).is_err() {
             return;
         }
     }
 }
 
 /// Writes the batches in order; returns whether every question was answered.
-fn write(answers: &Receiver<Batch>, to_reader: &SyncSender<()>) -> Result<bool> {
+fn write(answers: &Receiver<Answers>, to_reader: &SyncSender<()>) -> Result<bool> {
     let mut out = std::io::stdout().lock();
     let mut early = BTreeMap::new();
     let mut next = 0;

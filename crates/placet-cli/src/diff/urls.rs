@@ -14,7 +14,8 @@ use placet::compare::{Audience, Changes};
 use placet::{Profile, Target, Usage};
 use placet_report::changes::{Count, Counts};
 
-use crate::{input, lines};
+use crate::input;
+use crate::lines::{self, Lines};
 
 /// The size of a batch in bytes; a batch has at least one line.
 const BATCH: usize = 256 * 1024;
@@ -25,7 +26,7 @@ const LINE: usize = 64 * 1024;
 /// Whole lines, and the line number of the first.
 struct Batch {
     first: u64,
-    text: Vec<u8>,
+    lines: Lines,
 }
 
 /// What to evaluate for each URL.
@@ -58,16 +59,16 @@ pub(super) fn count<'c>(
             (0..threads).map(|_| scope.spawn(|| work(&batches, &questions))).collect();
         let mut first = 1;
         loop {
-            let text = lines::batch(&mut list, BATCH, LINE);
-            let text = text.with_context(|| format!("cannot read {}", input::name(path)))?;
-            if text.is_empty() {
+            let lines = lines::batch(&mut list, BATCH, LINE);
+            let lines = lines.with_context(|| format!("cannot read {}", input::name(path)))?;
+            if lines.count == 0 {
                 break;
             }
-            bar.inc(text.len() as u64);
-            let lines = text.split(|&byte| byte == b'\n').count() as u64 - 1;
+            bar.inc(lines.text.len() as u64);
+            let next = first + lines.count;
             // A panicked worker is reported below.
-            let _ = to_workers.send(Batch { first, text });
-            first += lines;
+            let _ = to_workers.send(Batch { first, lines });
+            first = next;
         }
         drop(to_workers);
         let mut counted = Counted::new(questions.audiences.len());
@@ -133,8 +134,8 @@ fn work(batches: &Mutex<Receiver<Batch>>, questions: &Questions<'_>) -> Counted 
     let mut counted = Counted::new(questions.audiences.len());
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Batch { first, text }) = batch else { return counted };
-        for (number, line) in (first..).zip(text.split(|&byte| byte == b'\n')) {
+        let Ok(Batch { first, lines }) = batch else { return counted };
+        for (number, line) in (first..).zip(lines.split()) {
             counted.line(number, line, questions);
         }
     }

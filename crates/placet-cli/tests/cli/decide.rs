@@ -279,7 +279,6 @@ fn honours_works_as_on_the_command_line() {
     assert_eq!(verdict(json!("max-length")), "permit");
     assert_eq!(verdict(json!(["!max-length"])), "prohibit");
     assert_eq!(verdict(json!("!Max-Length")), "prohibit");
-    // That it cannot outweighs that it can (S-113).
     assert_eq!(verdict(json!(["!max-length", "max-length"])), "prohibit");
     let args = ["check", "/", "-a", "a", "-u", "present-snippet", "-r", "-"];
     for (honours, status) in [("max-length", 0), ("!max-length", 1), ("!!max-length", 2)] {

@@ -36,7 +36,7 @@ const UNREAD: &str = "the file cannot be read";
 /// How to produce each situation: the command, the situation, arguments, and standard input.
 ///
 /// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer.
-const SITUATIONS: [(&str, &str, &str, &str); 64] = [
+const SITUATIONS: [(&str, &str, &str, &str); 66] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
     ("check", "no statement applies", "/else -a SomeBot -r examples/robots.txt", ""),
     ("check", "a statement prohibits", "/drafts/42 -a SomeBot -r examples/robots.txt", ""),
@@ -116,6 +116,8 @@ const SITUATIONS: [(&str, &str, &str, &str); 64] = [
     ("rule", "there is no such rule", "ROB999", ""),
     ("crawlers", "a crawler is found", "GPTBot", ""),
     ("crawlers", "no known crawler matches", "NoSuchBot", ""),
+    ("signals", "the statements are shown", "examples/signals.txt", ""),
+    ("signals", "the file cannot be read", "examples/none.txt", ""),
     ("diff", "nothing changes", "examples/robots.txt examples/robots.txt", ""),
     ("diff", "something changes", "examples/robots.txt examples/acap.txt", ""),
     ("diff", "a file cannot be read", "examples/robots.txt missing.txt", ""),

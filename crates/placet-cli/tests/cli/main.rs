@@ -31,6 +31,7 @@ mod records;
 mod run;
 mod server;
 mod shell;
+mod signals;
 mod terminal;
 mod unread;
 mod words;

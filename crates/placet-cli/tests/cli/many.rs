@@ -137,10 +137,7 @@ fn lines_without_bodies_and_refused_sites_are_errors() {
     let run = placet(&about, refused.out.as_bytes());
     assert_eq!(run.status, 2);
     let error = lines(&run.out)[0]["error"].as_str().unwrap().to_owned();
-    assert!(
-        error.starts_with("placet does not connect to private addresses"),
-        "{error}"
-    );
+    assert!(error.starts_with("placet does not connect to private addresses"), "{error}");
 }
 
 #[test]

@@ -28,6 +28,7 @@
 //!
 //! It must be used within a tokio runtime.
 
+mod agent;
 mod builder;
 mod classify;
 mod connect;
@@ -53,6 +54,7 @@ use placet::{Crawler, Decision, Profile, Usage};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+pub use agent::AgentClient;
 pub use builder::ClientBuilder;
 pub use error::{BuildError, ClientError};
 pub use limits::{
@@ -177,9 +179,7 @@ impl Client {
         usage: Usage,
         url: impl AsRef<str>,
     ) -> Result<Decision, ClientError> {
-        let (crawler, url) = (crawler.into(), url.as_ref());
-        let site = self.joined(&url.parse()?, Some(&crawler)).await?;
-        Ok(site.for_agent(crawler).may(usage, url)?)
+        self.for_agent(crawler).may(usage, url).await
     }
 
     /// The entry for the robots.txt of a URL's site alone, from the store or fetched.

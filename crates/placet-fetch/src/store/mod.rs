@@ -19,9 +19,9 @@ use url::Url;
 #[cfg(feature = "embedded")]
 pub use embedded::{AGE_MAX, Embedded, EmbeddedBuilder, SIZE_MAX};
 pub use error::StoreError;
-#[cfg(feature = "client")]
-pub(crate) use memory::MEMORY;
 pub use memory::Memory;
+#[cfg(feature = "client")]
+pub(crate) use memory::{Asker, MEMORY};
 #[cfg(any(feature = "embedded", feature = "redis"))]
 pub use notice::Notice;
 #[cfg(feature = "redis")]
@@ -63,4 +63,10 @@ pub trait Store: Debug + Send + Sync {
 
     /// The URLs of all entries, sorted, including values that cannot be read.
     fn urls(&self) -> Pending<'_, Vec<Url>>;
+
+    /// The memory that it looks in first, if there is one. A client looks there without a future, and
+    /// stores views of the files there.
+    fn memory(&self) -> Option<&Memory> {
+        None
+    }
 }

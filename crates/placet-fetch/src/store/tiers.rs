@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use url::Url;
 
-use super::{Pending, Store, StoreError};
+use super::{Memory, Pending, Store, StoreError};
 use crate::entry::Entry;
 use crate::settings::Settings;
 use crate::time::Time;
@@ -204,5 +204,9 @@ impl Store for Tiers {
             urls.dedup();
             Ok(urls)
         })
+    }
+
+    fn memory(&self) -> Option<&Memory> {
+        self.tiers.first()?.store.memory()
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "they are tests")]
 
 mod addresses;
+mod agents;
 mod bodies;
 mod caching;
 mod coded;

@@ -1,12 +1,12 @@
 //! Explanations as JSON.
 
 use placet::Decision;
-use placet::explain::{Explanation, NotApplied, Step};
+use placet::explain::{Explanation, Law, NotApplied, Step};
 use serde::Serialize;
 
 use super::source::{Source, sources};
 use crate::evidence::Basis;
-use crate::json::{AnswerReason, Check, reason};
+use crate::json::{AnswerReason, Check};
 use crate::text::SourceNames;
 use crate::unknown::Unknown;
 
@@ -17,7 +17,7 @@ pub struct Explained<'e> {
     #[serde(flatten)]
     check: Check<'e>,
     sources: Vec<Source>,
-    laws: Vec<LawStep>,
+    laws: Vec<LawStep<'e>>,
     #[serde(rename = "aside")]
     not_applied: Vec<NotAppliedJson<'e>>,
     #[serde(rename = "aside_unlisted")]
@@ -26,22 +26,22 @@ pub struct Explained<'e> {
 
 /// The rulings after a law; `statements` are those that it considered.
 #[derive(Debug, Serialize)]
-struct LawStep {
+struct LawStep<'e> {
     number: usize,
     law: &'static str,
     title: &'static str,
     section: String,
-    answers: Vec<LawAnswer>,
+    answers: Vec<LawAnswer<'e>>,
 }
 
 #[derive(Debug, Serialize)]
-struct LawAnswer {
+struct LawAnswer<'e> {
     usage: &'static str,
     verdict: &'static str,
     by: &'static str,
     conditions: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    statements: Vec<AnswerReason>,
+    statements: Vec<AnswerReason<'e>>,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,9 +71,19 @@ impl<'e> Explained<'e> {
     }
 }
 
-fn step(step: &Step) -> LawStep {
+fn step(step: &Step) -> LawStep<'_> {
     let law = step.law();
-    let answer = |decision: &Decision| LawAnswer {
+    LawStep {
+        number: law.number(),
+        law: law.name(),
+        title: law.title(),
+        section: law.section().to_string(),
+        answers: step.answers().iter().map(|decision| answer(decision, law)).collect(),
+    }
+}
+
+fn answer(decision: &Decision, law: Law) -> LawAnswer<'_> {
+    LawAnswer {
         usage: decision.usage().name(),
         verdict: decision.verdict().name(),
         by: decision.code().name(),
@@ -81,15 +91,8 @@ fn step(step: &Step) -> LawStep {
         statements: decision
             .reasons()
             .filter(|it| it.law() == law && it.line().is_some())
-            .map(|it| reason(decision, &it))
+            .map(|it| AnswerReason::new(it, decision))
             .collect(),
-    };
-    LawStep {
-        number: law.number(),
-        law: law.name(),
-        title: law.title(),
-        section: law.section().to_string(),
-        answers: step.answers().iter().map(answer).collect(),
     }
 }
 

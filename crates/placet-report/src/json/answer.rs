@@ -5,8 +5,8 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use placet::explain::{Reason, ReasonKind};
 use placet::syntax::robots::Garbled;
-use placet::{Condition, Decision, Profile, Verdict};
-use serde::Serialize;
+use placet::{Condition, Decision, Profile, Usage, Verdict};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::caveat::{self, Caveats};
@@ -35,7 +35,7 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    reasons: Option<Vec<AnswerReason>>,
+    reasons: Option<Vec<AnswerReason<'a>>>,
     /// What the decision does not cover.
     #[serde(flatten)]
     caveats: Caveats,
@@ -46,22 +46,29 @@ pub struct Answer<'a> {
     unread: &'a [Unread],
 }
 
-/// A statement that took part in a decision.
-#[derive(Debug, Serialize)]
-pub(crate) struct AnswerReason {
+/// A statement that took part in a decision on a usage.
+#[derive(Debug)]
+pub(crate) struct AnswerReason<'d> {
+    reason: Reason<'d>,
+    decided: Usage,
+}
+
+/// The same as an object.
+#[derive(Serialize)]
+struct ReasonFields<'r> {
     part: &'static str,
-    source: String,
+    source: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
     usage: Option<&'static str>,
     /// The resource that the statement is about, if it is not the one in question.
     #[serde(skip_serializing_if = "Option::is_none")]
-    resource: Option<String>,
+    resource: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    text: Option<&'r str>,
     #[serde(rename = "octets", skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -71,18 +78,18 @@ pub(crate) struct AnswerReason {
     /// The conditions that the statement sets.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sets: Vec<String>,
-    why: String,
+    why: &'r str,
 }
 
 impl<'a> Answer<'a> {
     /// An answer with reasons.
-    pub fn new(id: Option<&'a RawValue>, decision: &Decision) -> Self {
+    pub fn new(id: Option<&'a RawValue>, decision: &'a Decision) -> Self {
         Self {
             absent: decision.absent().map(ToString::to_string).collect(),
             ends: decision.ends().and_then(timestamp),
             actions: decision.actions().map(placet::acap::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
-            reasons: Some(decision.reasons().map(|it| reason(decision, &it)).collect()),
+            reasons: Some(decision.reasons().map(|it| AnswerReason::new(it, decision)).collect()),
             ..Self::verdict_only(id, decision)
         }
     }
@@ -167,20 +174,30 @@ pub(crate) fn timestamp(time: SystemTime) -> Option<String> {
     Timestamp::try_from(time).ok().map(|time| time.to_string())
 }
 
-pub(crate) fn reason(decision: &Decision, reason: &Reason<'_>) -> AnswerReason {
-    AnswerReason {
-        part: part(reason),
-        source: reason.source().to_string(),
-        usage: (reason.usage() != decision.usage()).then(|| reason.usage().name()),
-        resource: reason.resource().map(str::to_owned),
-        line: reason.line(),
-        column: reason.column(),
-        text: reason.text().map(str::to_owned),
-        bytes: reason.bytes(),
-        by: reason.code().map(placet::explain::ReasonCode::name),
-        section: reason.citation().map(|it| it.to_string()),
-        sets: reason.sets().iter().map(ToString::to_string).collect(),
-        why: reason.message().to_owned(),
+impl<'d> AnswerReason<'d> {
+    pub(crate) fn new(reason: Reason<'d>, decision: &Decision) -> Self {
+        Self { reason, decided: decision.usage() }
+    }
+}
+
+impl Serialize for AnswerReason<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let reason = &self.reason;
+        let fields = ReasonFields {
+            part: part(reason),
+            source: reason.source().name(),
+            usage: (reason.usage() != self.decided).then(|| reason.usage().name()),
+            resource: reason.resource(),
+            line: reason.line(),
+            column: reason.column(),
+            text: reason.text(),
+            bytes: reason.bytes(),
+            by: reason.code().map(placet::explain::ReasonCode::name),
+            section: reason.citation().map(|it| it.to_string()),
+            sets: reason.sets().iter().map(ToString::to_string).collect(),
+            why: reason.message(),
+        };
+        fields.serialize(serializer)
     }
 }
 

@@ -47,23 +47,30 @@ pub type Pair<'q> = (Cow<'q, str>, Cow<'q, str>);
 pub(super) struct Fields<'q> {
     line: &'q str,
     all: Vec<(Cow<'q, str>, &'q RawValue)>,
+    /// A bit for each length of a key. Most keys are asked for in vain, and most of them differ in
+    /// length from those that are there.
+    lengths: u64,
 }
 
 impl<'q> Fields<'q> {
     /// Parses a line that contains one JSON object.
     pub(super) fn read(line: &'q str) -> Result<Self, QuestionError> {
         let Object(all) = serde_json::from_str(line).map_err(|error| syntax_error(line, &error))?;
-        Ok(Self { line, all })
+        let lengths = all.iter().fold(0, |lengths, (key, _)| lengths | length(key));
+        Ok(Self { line, all, lengths })
     }
 
     /// The value of a key; none if it is missing or null.
     pub(super) fn get(&self, key: &'static str) -> Option<Field<'q>> {
-        let (_, raw) = self.all.iter().find(|(it, _)| it == key)?;
+        let raw = self.raw(key)?;
         (raw.get() != "null").then_some(Field { key, raw, line: self.line })
     }
 
     /// The value of a key as written, including null.
     pub(super) fn raw(&self, key: &str) -> Option<&'q RawValue> {
+        if self.lengths & length(key) == 0 {
+            return None;
+        }
         self.all.iter().find(|(it, _)| it == key).map(|(_, raw)| *raw)
     }
 
@@ -93,6 +100,11 @@ impl<'q> Fields<'q> {
         }
         Ok(())
     }
+}
+
+/// The bit for the length of a key.
+fn length(key: &str) -> u64 {
+    1 << (key.len() % 64)
 }
 
 /// A key with a value other than null.
@@ -204,7 +216,8 @@ impl<'de: 'q, 'q> Visitor<'de> for ObjectVisitor<'q> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut all = Vec::new();
+        // Most questions have no more keys.
+        let mut all = Vec::with_capacity(8);
         while let Some(Key(key)) = map.next_key()? {
             all.push((key, map.next_value()?));
         }

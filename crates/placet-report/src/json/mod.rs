@@ -5,7 +5,7 @@ mod fields;
 mod question;
 
 pub use answer::{Answer, Check, Failure};
-pub(crate) use answer::{AnswerReason, reason, timestamp};
+pub(crate) use answer::{AnswerReason, timestamp};
 pub use fields::{Pair, QuestionError};
 pub use question::{
     Defaults, Question, RobotsTxt, declare, decode_base64, honour, id, moment, origin,

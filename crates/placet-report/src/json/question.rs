@@ -45,6 +45,13 @@ const KEYS: [&str; 23] = [
 const IGNORED_KEYS: [&str; 9] =
     ["ambiguity", "basis", "expected", "name", "reports", "requirement", "spec", "suite", "why"];
 
+/// The keys that decide which robots.txt a question is about.
+const SITE_KEYS: [&str; 7] =
+    ["robots", "robots_b64", "robots_file", "refs", "cut", "standing", "failure"];
+
+/// The keys that decide which crawler asks.
+const CRAWLER_KEYS: [&str; 5] = ["agent", "agent_exact", "purpose", "honours", "element_level"];
+
 /// A question: one line of input, or one line of the output of `placet fetch`.
 #[derive(Debug)]
 pub struct Question<'q> {
@@ -68,7 +75,7 @@ pub struct Defaults {
 }
 
 /// The robots.txt of a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 #[expect(clippy::exhaustive_enums, reason = "a question gives it in one of these ways")]
 pub enum RobotsTxt<'q> {
     /// Its text.
@@ -83,21 +90,6 @@ pub enum RobotsTxt<'q> {
     Unreachable,
     /// The question does not have one.
     Missing,
-}
-
-impl RobotsTxt<'_> {
-    /// The same value, independent of the line.
-    pub fn into_owned(self) -> RobotsTxt<'static> {
-        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
-        match self {
-            Self::Text(text) => RobotsTxt::Text(owned(text)),
-            Self::Base64(text) => RobotsTxt::Base64(owned(text)),
-            Self::File(path) => RobotsTxt::File(owned(path)),
-            Self::Unavailable => RobotsTxt::Unavailable,
-            Self::Unreachable => RobotsTxt::Unreachable,
-            Self::Missing => RobotsTxt::Missing,
-        }
-    }
 }
 
 /// The id of a line, if it is JSON and has one.
@@ -132,6 +124,18 @@ impl<'q> Question<'q> {
             fields.refuse_unknown(&[&KEYS, &IGNORED_KEYS])?;
         }
         Ok(Self { fields })
+    }
+
+    /// What the line has about the robots.txt, as written. Questions with the same values have the
+    /// same [`robots`](Question::robots), [`refs`](Question::refs) and [`is_cut`](Question::is_cut).
+    pub fn site_values(&self) -> [Option<&'q str>; SITE_KEYS.len()] {
+        SITE_KEYS.map(|key| self.fields.raw(key).map(RawValue::get))
+    }
+
+    /// What the line has about the crawler, as written. Questions with the same values have the same
+    /// [`crawler`](Question::crawler).
+    pub fn crawler_values(&self) -> [Option<&'q str>; CRAWLER_KEYS.len()] {
+        CRAWLER_KEYS.map(|key| self.fields.raw(key).map(RawValue::get))
     }
 
     fn text(&self, key: &'static str) -> Result<Option<Cow<'q, str>>, QuestionError> {

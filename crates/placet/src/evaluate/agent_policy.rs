@@ -19,7 +19,7 @@ use crate::policy::{
     SignalFiles,
 };
 use crate::syntax::robots::Key;
-use crate::vocabulary::{Agent, AskedAt, Crawler, Families, Family, Rank, Usage, Verdict};
+use crate::vocabulary::{Agent, AskedAt, Crawler, Families, Family, Profile, Rank, Usage, Verdict};
 
 impl RobotsPolicy {
     /// Chooses the groups and records that apply to a crawler, once for any number of URLs.
@@ -40,6 +40,8 @@ impl RobotsPolicy {
 /// the question that builds it allocates.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
+    /// The profile of the policy, which every question needs.
+    profile: Profile,
     crawler: Crawler,
     /// The conventional records of the file.
     own: Conventional,
@@ -50,7 +52,7 @@ pub struct AgentPolicy {
     /// The page, where one was given.
     page: Option<Arc<PageContext>>,
     /// The site of the policy, where it is known.
-    site: Option<Arc<Site>>,
+    site: Option<Site>,
     /// The current time, where it is known.
     now: Option<SystemTime>,
     /// The files of signals that were supplied.
@@ -66,9 +68,10 @@ impl AgentPolicy {
         let referred = applicable.iter().flat_map(|it| it.files.iter().skip(1));
         let referred = referred.map(conventional).collect();
         let own = Conventional::new(policy, crawler.agent());
+        let profile = own.policy().profile();
         let (page, site, now, files) = (None, None, None, None);
         let families = Families::ALL;
-        Self { crawler, own, applicable, referred, page, site, now, files, families }
+        Self { profile, crawler, own, applicable, referred, page, site, now, files, families }
     }
 
     /// The agent of the crawler.
@@ -199,8 +202,7 @@ impl AgentPolicy {
     /// # Errors
     /// When `url` is not an absolute URL.
     pub fn of_site(&self, url: &str) -> Result<Self, InvalidUrl> {
-        let site = Some(Arc::new(Site::of(url)?));
-        Ok(Self { site, ..self.clone() })
+        Ok(Self { site: Some(Site::of(url)?), ..self.clone() })
     }
 
     /// The target as this policy reads it.
@@ -212,7 +214,7 @@ impl AgentPolicy {
         &self,
         target: &'t Target<'t>,
     ) -> Result<Cow<'t, Target<'t>>, ReasonCode> {
-        let profile = self.policy().profile();
+        let profile = self.profile;
         let target = if target.profile() == profile {
             Cow::Borrowed(target)
         } else {
@@ -302,7 +304,7 @@ impl AgentPolicy {
     /// When `url` is not a URL, see [`Target::new`], or is of another site than [the one bound
     /// to](AgentPolicy::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
-        let target = Target::new(url, self.policy().profile())?;
+        let target = Target::new(url, self.profile)?;
         match &self.site {
             Some(site) if !target.may_be_of(site) => Err(InvalidUrl::OTHER_SITE),
             _ => Ok(target),
@@ -410,7 +412,7 @@ impl AgentPolicy {
         Decision {
             policy: self.policy().clone(),
             agent: self.agent().clone(),
-            target: target.to_string().into(),
+            target: String::from_utf8_lossy(target.bytes()).into(),
             choice: self.choice(),
             crawl_delay: self.crawl_delay(),
             rulings,

@@ -10,7 +10,9 @@ impl ByteSet {
     /// The bytes of a path.
     pub(crate) fn of(path: &[u8]) -> Self {
         let mut set = Self::default();
-        path.iter().for_each(|byte| set.add(*byte));
+        for byte in path {
+            set.add(*byte);
+        }
         set
     }
 
@@ -19,8 +21,9 @@ impl ByteSet {
     pub(crate) fn of_pattern(pattern: Pattern<'_>) -> Self {
         let mut set = Self::default();
         if pattern.in_query().is_none() {
-            let bytes = pattern.body().iter().filter(|byte| **byte != b'*');
-            bytes.for_each(|byte| set.add(*byte));
+            for byte in pattern.body().iter().filter(|byte| **byte != b'*') {
+                set.add(*byte);
+            }
         }
         set
     }

@@ -84,6 +84,7 @@ impl<'t> Lower<'t> {
                     .skip_no_records(|words, line| self.list(ProblemKind::Unreadable, words, line));
             }
             self.plain_rules(&mut lines);
+            self.acap_fields(&mut lines);
         }
     }
 
@@ -131,7 +132,7 @@ impl<'t> Lower<'t> {
         match record.kind {
             Key::UserAgent => self.agent(record, line),
             Key::Allow | Key::Disallow => self.rule(record, line),
-            Key::Acap if self.profile.reads_acap() => self.acap(record, line),
+            Key::Acap if self.profile.reads_acap() => self.acap(record.key, record.value, line),
             kind => self.other(record, kind, line),
         }
     }
@@ -204,14 +205,26 @@ impl<'t> Lower<'t> {
 
     /// ACAP fields are unknown records for conventional rules and change nothing there. They
     /// are parsed later.
-    fn acap(&mut self, record: &Record, line: u32) {
-        self.in_acap |= acap::is_crawler(record.key.of(self.text));
+    #[inline]
+    fn acap(&mut self, key: Span, value: Span, line: u32) {
+        self.in_acap |= acap::is_crawler(key.of(self.text));
         if self.acap.is_empty() {
             // Where one is, more follow.
-            let rest = self.text.len().saturating_sub(record.key.start());
+            let rest = self.text.len().saturating_sub(key.start());
             self.acap.reserve((rest / 32).min(4_096));
         }
-        self.acap.push(AcapLine { key: record.key, value: record.value, line });
+        self.acap.push(AcapLine { key, value, line });
+    }
+
+    /// Reads the ACAP fields that follow another one and have the most frequent form.
+    #[inline]
+    fn acap_fields(&mut self, lines: &mut Lines<'_>) {
+        if self.acap.is_empty() {
+            return;
+        }
+        while let Some((key, value, line)) = lines.acap_field() {
+            self.acap(key, value, line);
+        }
     }
 
     fn other(&mut self, record: &Record, kind: Key, line: u32) {

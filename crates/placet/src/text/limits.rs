@@ -100,8 +100,9 @@ pub const CONDITION_ELEMENTS: usize = 256;
 /// How many steps finding the [`Extent`](crate::extent::Extent) of one crawler may take.
 ///
 /// A step examines one pattern position for one byte, or weighs eight statements. Real files need a
-/// few thousand steps, with ACAP about ten thousand. Files with many overlapping wildcards can need
-/// exponentially many; their extent is undetermined.
+/// few thousand steps, with ACAP about ten thousand; of 3,760 none needs more than 1.2 million, for
+/// 19,000 rules. Only files where no single rule covers another, but many wildcards together may,
+/// can need exponentially many; their extent is undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
 
 /// How many of these steps all crawlers of one file may take together (see

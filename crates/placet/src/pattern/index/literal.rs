@@ -61,7 +61,7 @@ struct Node {
 impl Literals {
     pub(super) fn new(entries: &[Entry<'_>]) -> Self {
         let literal = |at: usize| entries.get(at).map_or(&[][..], |entry| entry.bytes);
-        let sorted = Order::new(entries.len(), literal);
+        let sorted = Order::sort(entries.len(), literal);
         let mut bytes = Vec::with_capacity(entries.iter().map(|entry| entry.bytes.len()).sum());
         let mut nodes: Vec<Node> = Vec::with_capacity(entries.len());
         let mut numbers = Vec::with_capacity(entries.len());

@@ -60,7 +60,7 @@ type Key = (u64, u32);
 impl Order {
     /// Sorts and arranges texts, which may repeat: by the heads of all, then those with the same
     /// head by their next heads, and so on. No byte is compared twice.
-    pub(super) fn new<'t>(count: usize, text: impl Fn(usize) -> &'t [u8]) -> Sorted {
+    pub(super) fn sort<'t>(count: usize, text: impl Fn(usize) -> &'t [u8]) -> Sorted {
         let (mut groups, mut heads) = (Vec::new(), Vec::with_capacity(count));
         let mut runs: Vec<Run> = Vec::with_capacity(count);
         let mut keys: Vec<Key> = (0..).take(count).map(|at| (0, at)).collect();
@@ -119,7 +119,9 @@ impl Order {
             *ends = narrow(starts.len());
         }
         let distinct = |at: &mut u32| *at = before.get(*at as usize).copied().unwrap_or_default();
-        runs.iter_mut().for_each(|run| distinct(&mut run.start));
+        for run in &mut runs {
+            distinct(&mut run.start);
+        }
         for group in &mut groups {
             distinct(&mut group.start);
             distinct(&mut group.end);
@@ -214,7 +216,7 @@ mod tests {
         let mut text = |count: usize| format!("/{}", random.text(&pieces, count));
         for round in 0..200 {
             let texts: Vec<String> = (0..round * 2).map(|at| text(at % 7)).collect();
-            let sorted = Order::new(texts.len(), |at| texts[at].as_bytes());
+            let sorted = Order::sort(texts.len(), |at| texts[at].as_bytes());
             let all = |same: &[u32]| -> Vec<&str> {
                 same.iter().map(|&at| texts[at as usize].as_str()).collect()
             };

@@ -5,6 +5,7 @@ mod url;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use memchr::{memchr, memchr3, memmem};
 
@@ -172,7 +173,7 @@ pub(crate) fn have_one_authority(one: &str, other: &str) -> Option<bool> {
 /// The scheme, host and port that a robots.txt applies to (RFC 9309 §2.3, F-30), as spelled in a
 /// URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Site(Box<str>);
+pub(crate) struct Site(Arc<str>);
 
 impl Site {
     /// Returns the site of an absolute URL.

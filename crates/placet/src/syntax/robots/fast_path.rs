@@ -24,7 +24,12 @@ pub(super) fn common_line(text: &[u8], at: usize) -> Option<(Content, usize)> {
         return record(text, kind, true, (start, key_end), key_end);
     }
     match *line.first()? {
-        b'A' | b'a' if acap::is_acap(line) => acap_field(text, start),
+        b'A' | b'a' if acap::is_acap(line) => {
+            let (key, Value { span: value, plain }, next) = acap_field(text, start)?;
+            let kind = Key::Acap;
+            let record = Record { kind, key, value, well_spelled: true, colon: true, plain };
+            Some((Content::Record(record), next))
+        }
         b'\n' | b'\r' => Some((Content::Blank, start + line_end(line))),
         b'#' => Some((Content::Blank, next_line(text, start)?)),
         first if Key::can_begin(first) => keyed_line(text, start, first),
@@ -170,14 +175,21 @@ fn may_lack_colon(run: &[u8], first: u8) -> bool {
     Key::begins_known(first) && Key::recognise(word()).0.may_lack_colon()
 }
 
-/// Parses an ACAP field with a colon right after its key, which is everything before.
+/// Parses an ACAP field with a colon right after its key, which is everything before. Returns its key
+/// and its value, and where the next line begins.
+///
+/// The last line of the text must be complete.
 #[inline]
-fn acap_field(text: &[u8], start: usize) -> Option<(Content, usize)> {
-    let rest = text.get(start..)?;
+pub(super) fn acap_field(text: &[u8], at: usize) -> Option<(Span, Value, usize)> {
+    let line = text.get(at..)?;
+    if !acap::is_acap(line) {
+        return None;
+    }
     // The colon of most fields is followed by a blank, which is special.
-    let run = rest.get(..scan::first_special(rest))?;
-    let colon = start + memchr(b':', run)?;
-    record(text, Key::Acap, true, (start, colon), colon)
+    let run = line.get(..scan::first_special(line))?;
+    let colon = at + memchr(b':', run)?;
+    let (value, next) = value(text, colon)?;
+    Some((Span::new(at, colon), value, next))
 }
 
 /// Returns a line that contains no record.
@@ -196,6 +208,20 @@ fn record(
     key: (usize, usize),
     colon: usize,
 ) -> Option<(Content, usize)> {
+    let (Value { span: value, plain }, next) = value(text, colon)?;
+    let key = Span::new(key.0, key.1);
+    Some((Content::Record(Record { kind, key, value, well_spelled, colon: true, plain }), next))
+}
+
+/// The value of a record, and whether it is known to be plain.
+pub(super) struct Value {
+    pub(super) span: Span,
+    plain: bool,
+}
+
+/// Parses the value after a colon. Returns it, and where the next line begins.
+#[inline]
+fn value(text: &[u8], colon: usize) -> Option<(Value, usize)> {
     let start = first_nonblank(text, colon + 1);
     let mut end = start + scan::first_special(text.get(start..)?);
     let mut next = end + line_end(text.get(end..)?);
@@ -205,9 +231,8 @@ fn record(
         (end, next) = rest_of_line(text, end)?;
     }
     // An empty value is directly after the colon.
-    let value = if end > start { Span::new(start, end) } else { Span::new(colon + 1, colon + 1) };
-    let key = Span::new(key.0, key.1);
-    Some((Content::Record(Record { kind, key, value, well_spelled, colon: true, plain }), next))
+    let span = if end > start { Span::new(start, end) } else { Span::new(colon + 1, colon + 1) };
+    Some((Value { span, plain }, next))
 }
 
 /// Returns where the text that continues at `at` ends, without a comment and the blanks before it,

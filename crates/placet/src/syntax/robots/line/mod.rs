@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2, memrchr2};
 
-use super::fast_path::{common_line, line_end, no_record, plain_rule};
+use super::fast_path::{acap_field, common_line, line_end, no_record, plain_rule};
 use super::{Key, mark};
 use crate::syntax::acap;
 use crate::text::{Span, limits};
@@ -207,6 +207,16 @@ impl Lines<'_> {
         self.at = next;
         self.number = self.number.saturating_add(1);
         Some((allows, value, self.number))
+    }
+
+    /// Parses and skips the next line if it is an ACAP field in the form that most have. Returns its
+    /// key, its value and its number.
+    #[inline]
+    pub(crate) fn acap_field(&mut self) -> Option<(Span, Span, u32)> {
+        let (key, value, next) = acap_field(self.text.get(..self.common)?, self.at)?;
+        self.at = next;
+        self.number = self.number.saturating_add(1);
+        Some((key, value.span, self.number))
     }
 
     /// Parses the next line, whatever its form.

@@ -1,0 +1,80 @@
+//! `placet signals`, and signals in other commands.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::run::placet;
+
+const FILE: &str = "examples/signals.txt";
+const CONTRADICTING: &[u8] =
+    b"User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: train-ai=y\n";
+
+#[test]
+fn a_file_is_shown_family_by_family() {
+    let run = placet(&["signals", FILE, "--tdmrep", "examples/tdmrep.json"], b"");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_snapshot!(run.out);
+}
+
+#[test]
+fn contradictions_are_on_top_and_in_json() {
+    let run = placet(&["signals", "-"], CONTRADICTING);
+    let line = "contradiction about train-ai: aipref allows it, content-signal refuses it\n";
+    assert_eq!(run.out.lines().nth(2), Some(line.trim_end()), "{}", run.out);
+    let run = placet(&["signals", "-", "--json"], CONTRADICTING);
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["contradictions"][0]["usage"], "train-ai");
+    let families = json["usages"][0]["families"].as_array().unwrap();
+    assert_eq!(families.len(), 2);
+    assert_eq!(families[0]["statements"][0]["line"], 3);
+    assert_eq!(json["missing"][0], "/.well-known/tdmrep.json");
+    let args = ["check", "/", "-a", "Bot", "-u", "train-ai", "-r", "-"];
+    let check = placet(&args, CONTRADICTING);
+    assert_eq!(check.status, 1);
+    assert!(check.out.contains("the two contradict each other"), "{}", check.out);
+}
+
+#[test]
+fn copies_of_files_are_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let trust = write("trust.txt", "datatrainingallowed=no\n");
+    let ai = write("ai.txt", "User-Agent: *\nDisallow: /\n");
+    let licence = write(
+        "license.xml",
+        "<rsl xmlns=\"https://rslstandard.org/rsl\"><content url=\"/\"><license>\
+         <prohibits type=\"usage\">ai-train</prohibits></license></content></rsl>",
+    );
+    let rsl = format!("https://example.com/license.xml={licence}");
+    let robots = "License: https://example.com/license.xml\n";
+    for args in [["--trust-txt", &trust], ["--ai-txt", &ai], ["--rsl", &rsl]] {
+        let question = ["check", "https://example.com/a", "-a", "Bot", "-u", "train-ai", "-r", "-"];
+        let run = placet(&[&question[..], &args].concat(), robots.as_bytes());
+        assert_eq!(run.status, 1, "{args:?}: {}{}", run.out, run.err);
+        let none = [&question[..], &args, &["--signals", "none"]].concat();
+        assert_eq!(placet(&none, robots.as_bytes()).status, 0, "{args:?}");
+    }
+}
+
+#[test]
+fn a_permission_names_the_files_that_were_not_read() {
+    let args = ["check", "/", "-a", "Bot", "-u", "train-ai", "-r", "examples/robots.txt"];
+    let run = placet(&args, b"");
+    assert_eq!(run.status, 0);
+    let note = "not read, so not considered: /.well-known/tdmrep.json, /trust.txt, /ai.txt";
+    assert!(run.out.contains(note), "{}", run.out);
+}
+
+#[test]
+fn families_can_be_chosen() {
+    let check = |signals: &str| {
+        let args = ["check", "/", "-a", "Bot", "-u", "train-ai", "-r", "-", "--signals", signals];
+        placet(&args, CONTRADICTING).status
+    };
+    assert_eq!((check("aipref"), check("aipref,content-signal"), check("none")), (0, 1, 0));
+    assert_eq!(check("unknown"), 2);
+}

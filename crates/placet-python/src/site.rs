@@ -1,0 +1,340 @@
+//! A site: the state of its robots.txt, why, and until when.
+
+use std::sync::Arc;
+
+use placet::limits::FILE_MIN;
+use placet_fetch::{Action, Entry, Event, Failure, Fetch, Origin, Settings, Standing, Time};
+use pyo3::IntoPyObjectExt as _;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple, PyType};
+
+use crate::agent::{crawler, hash};
+use crate::agent_policy::AgentPolicy;
+use crate::bridge::{invalid_url, json, json_object, member, value};
+use crate::convert::{datetime, now, system_time, tuple};
+use crate::headers::Headers;
+use crate::robots::{Reading, References, RobotsPolicy};
+use crate::{input, names};
+
+/// A site: the state of its robots.txt, why, and until when.
+#[pyclass(frozen, module = "placet")]
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) inner: placet_fetch::Site,
+    policy: Py<RobotsPolicy>,
+    /// The crawler of the client that found it.
+    crawler: Option<placet::Crawler>,
+}
+
+impl Site {
+    pub(crate) fn new(
+        py: Python<'_>,
+        inner: placet_fetch::Site,
+        crawler: Option<placet::Crawler>,
+    ) -> PyResult<Self> {
+        let origin = Some(inner.origin().to_string());
+        let profile = inner.policy().profile();
+        let copy = inner.entry().copy().map(placet_fetch::Snapshot::body);
+        let max_bytes = copy.map_or(FILE_MIN, placet_fetch::Body::ceiling);
+        let reading = Reading { profile, max_bytes, origin };
+        let is_read = matches!(inner.entry().standing(), Standing::Fetched | Standing::Stale);
+        let policy = match copy.filter(|_| is_read) {
+            Some(body) => RobotsPolicy::parse(body.bytes(), reading),
+            None => RobotsPolicy::without(inner.policy().availability(), reading),
+        };
+        let references: References = inner.joined().iter().map(|it| reference(it)).collect();
+        let policy = Py::new(py, policy.joined(references))?;
+        Ok(Self { inner, policy, crawler })
+    }
+
+    fn entry(&self) -> &Entry {
+        self.inner.entry()
+    }
+}
+
+/// A file that the robots.txt refers to, where it could be read.
+fn reference(entry: &Entry) -> (String, Option<Vec<u8>>) {
+    let is_read = matches!(entry.standing(), Standing::Fetched | Standing::Stale);
+    let text = entry.copy().filter(|_| is_read).map(|it| it.body().policy().text().to_vec());
+    (entry.url().to_string(), text)
+}
+
+/// A time of the client as a `datetime`.
+pub(crate) fn time(py: Python<'_>, time: Time) -> Option<Bound<'_, PyAny>> {
+    datetime(py, time.to_system())
+}
+
+/// What an attempt is about: the robots.txt of a URL, the previous entry, and the time.
+struct Attempt {
+    fetch: Fetch,
+    now: Time,
+    profile: placet::Profile,
+    crawler: Option<placet::Crawler>,
+}
+
+impl Attempt {
+    fn new(
+        py: Python<'_>,
+        url: &str,
+        settings: Settings,
+        previous: Option<&Bound<'_, Site>>,
+        received_at: Option<&Bound<'_, PyAny>>,
+        profile: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let origin: Origin = url.parse().map_err(|error| invalid_url(py, url, error))?;
+        let now: Time = received_at.map_or_else(|| Ok(now()), system_time)?.into();
+        let held = previous.map(|it| Arc::clone(it.get().inner.entry()));
+        if held.as_ref().is_some_and(|it| it.url() != origin.robots_txt()) {
+            return Err(PyValueError::new_err(format!("previous is not about {origin}")));
+        }
+        let fetch = Fetch::new(origin.robots_txt().clone(), settings, held, now);
+        let crawler = previous.and_then(|it| it.get().crawler.clone());
+        Ok(Self { fetch, now, profile: names::profile(profile)?, crawler })
+    }
+
+    /// Passes events on until there is a result; an attempt without one failed.
+    fn end(mut self, py: Python<'_>, events: &[Event<'_>]) -> PyResult<Site> {
+        let failed = [Event::Failed(Failure::Redirect), Event::Failed(Failure::Protocol)];
+        for event in events.iter().chain(&failed) {
+            match self.fetch.handle(*event, self.now) {
+                Action::Done(entry) => {
+                    let site = placet_fetch::Site::new(entry, self.profile);
+                    let site = site.map_err(|error| PyValueError::new_err(error.to_string()))?;
+                    return Site::new(py, site, self.crawler);
+                }
+                // The caller follows redirects; one that it did not follow leads nowhere.
+                Action::Request(_) => {
+                    self.fetch.handle(Event::Failed(Failure::Redirect), self.now);
+                }
+                Action::Read | Action::Enough => {}
+            }
+        }
+        Err(pyo3::exceptions::PySystemError::new_err(
+            "an attempt to fetch did not end; please report this",
+        ))
+    }
+}
+
+/// The site of a pickle.
+#[pyfunction]
+pub(crate) fn restore_site(
+    py: Python<'_>,
+    entries: Vec<Vec<u8>>,
+    profile: &Bound<'_, PyAny>,
+    agent: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Site> {
+    let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
+    let mut decoded = Vec::new();
+    for entry in entries {
+        decoded.push(Arc::new(Entry::decode(&entry).map_err(|error| invalid(&error))?));
+    }
+    let mut decoded = decoded.into_iter();
+    let entry = decoded.next().ok_or_else(|| invalid(&"a site has at least one entry"))?;
+    let site = placet_fetch::Site::new(entry, names::profile(Some(profile))?);
+    let site = site.map_err(|error| invalid(&error))?;
+    let references: Vec<_> = decoded.collect();
+    let site = if references.is_empty() { site } else { site.join(references) };
+    Site::new(py, site, agent.map(crawler).transpose()?)
+}
+
+#[pymethods]
+impl Site {
+    #[classmethod]
+    #[pyo3(signature = (url, status, body = None, *, headers = None, previous = None, received_at = None, profile = None, max_bytes = FILE_MIN, refuse_forbidden = false))]
+    #[expect(clippy::too_many_arguments, reason = "what a response has")]
+    fn from_response(
+        class: &Bound<'_, PyType>,
+        url: &str,
+        status: u16,
+        body: Option<&Bound<'_, PyAny>>,
+        headers: Option<&Bound<'_, PyAny>>,
+        previous: Option<&Bound<'_, Self>>,
+        received_at: Option<&Bound<'_, PyAny>>,
+        profile: Option<&Bound<'_, PyAny>>,
+        max_bytes: usize,
+        refuse_forbidden: bool,
+    ) -> PyResult<Self> {
+        let py = class.py();
+        let settings = Settings::new().ceiling(max_bytes).refuse_forbidden(refuse_forbidden);
+        let attempt = Attempt::new(py, url, settings, previous, received_at, profile)?;
+        let fields = Headers::read(headers)?.map();
+        let Some(body) = body else {
+            return attempt.end(py, &[Event::Head { status, fields: &fields }, Event::End]);
+        };
+        let Some(body) = input::bytes(body)? else {
+            return Err(PyTypeError::new_err("body must be bytes, as the server sent them"));
+        };
+        attempt.end(py, &[Event::Head { status, fields: &fields }, Event::Chunk(&body), Event::End])
+    }
+
+    #[classmethod]
+    #[pyo3(signature = (url, failure = None, *, previous = None, received_at = None, profile = None))]
+    fn from_failure(
+        class: &Bound<'_, PyType>,
+        url: &str,
+        failure: Option<&Bound<'_, PyAny>>,
+        previous: Option<&Bound<'_, Self>>,
+        received_at: Option<&Bound<'_, PyAny>>,
+        profile: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let py = class.py();
+        let failure = names::failure(failure)?;
+        let attempt = Attempt::new(py, url, Settings::new(), previous, received_at, profile)?;
+        attempt.end(py, &[Event::Failed(failure)])
+    }
+
+    #[pyo3(signature = (agent = None))]
+    fn for_agent(slf: &Bound<'_, Self>, agent: Option<&Bound<'_, PyAny>>) -> PyResult<AgentPolicy> {
+        let own = slf.get();
+        let crawler = match agent {
+            Some(agent) => crawler(agent)?,
+            None => own.crawler.clone().ok_or_else(|| {
+                PyTypeError::new_err("this site comes from no client, so say which agent asks")
+            })?,
+        };
+        AgentPolicy::new(own.policy.bind(slf.py()), crawler, Some(slf.clone().unbind()))
+    }
+
+    #[getter]
+    fn origin(&self) -> &str {
+        self.inner.origin().as_str()
+    }
+
+    #[getter]
+    fn policy(&self, py: Python<'_>) -> Py<RobotsPolicy> {
+        self.policy.clone_ref(py)
+    }
+
+    #[getter]
+    fn standing<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        member(py, "Standing", self.entry().standing().name())
+    }
+
+    #[getter]
+    fn cause(&self) -> String {
+        self.entry().cause().to_string()
+    }
+
+    #[getter]
+    fn status(&self) -> Option<u16> {
+        self.entry().cause().status()
+    }
+
+    #[getter]
+    fn failure<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.entry().cause().failure().map(|it| member(py, "Failure", it.name())).transpose()
+    }
+
+    #[getter]
+    fn checked_at<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        time(py, self.entry().checked())
+    }
+
+    #[getter]
+    fn expires_at<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        time(py, self.inner.expires())
+    }
+
+    #[pyo3(signature = (at = None))]
+    fn is_fresh(&self, at: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+        let at: Time = at.map_or_else(|| Ok(now()), system_time)?.into();
+        Ok(at < self.inner.expires())
+    }
+
+    #[getter(from_store)]
+    fn is_from_store(&self) -> bool {
+        self.crawler.is_some() && self.inner.is_from_store()
+    }
+
+    #[getter]
+    fn final_url(&self) -> String {
+        self.entry().evidence().final_url.into()
+    }
+
+    #[getter]
+    fn redirects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        redirects(py, self.entry())
+    }
+
+    #[getter]
+    fn warnings<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(
+            py,
+            self.inner.body_problems().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        )
+    }
+
+    #[getter]
+    fn evidence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, self.inner.entries(), |entry| evidence(py, entry))
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let printed = json(&placet_report::evidence::StoredEntry::new(self.entry()))?;
+        let object = json_object(py, &printed)?;
+        object.set_item("origin", self.origin())?;
+        Ok(object)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = &other.get().inner;
+            let profiles = self.inner.policy().profile() == other.policy().profile();
+            profiles && self.inner.entries().eq(other.entries())
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let (checked, origin) = (self.entry().checked(), self.inner.origin());
+        hash(&(origin, checked, self.entry().standing()))
+    }
+
+    fn __repr__(&self) -> String {
+        let standing = self.entry().standing();
+        format!("<Site {}: {standing}, {}>", self.inner.origin(), self.entry().cause())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.import("placet._native")?.getattr("restore_site")?;
+        let entries = tuple(py, self.inner.entries(), |it| {
+            PyBytes::new(py, &it.encode()).into_bound_py_any(py)
+        })?;
+        let agent = self.crawler.clone().map(|inner| crate::agent::Crawler { inner });
+        let fields = (entries, self.inner.policy().profile().name(), agent);
+        Ok((restore, fields.into_pyobject(py)?))
+    }
+}
+
+fn redirects<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyTuple>> {
+    tuple(py, entry.evidence().chain.iter(), |hop| {
+        value!(py, "Redirect", hop.status(), hop.url().as_str())
+    })
+}
+
+fn evidence<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyAny>> {
+    let evidence = entry.evidence();
+    let copy = evidence.copy;
+    value!(
+        py,
+        "Evidence",
+        evidence.url.as_str(),
+        member(py, "Standing", evidence.standing.name())?,
+        evidence.cause.to_string(),
+        copy.map(|it| it.digest.to_string()),
+        copy.map(|it| it.bytes),
+        copy.is_some_and(|it| it.cut),
+        copy.map(|it| it.status).or(evidence.cause.status()),
+        copy.and_then(|it| time(py, it.fetched)),
+        copy.and_then(|it| time(py, it.validated)),
+        time(py, evidence.checked),
+        time(py, evidence.expires),
+        evidence.unreachable_since.and_then(|it| time(py, it)),
+        evidence.final_url.as_str(),
+        redirects(py, entry)?,
+        json(&placet_report::evidence::StoredEntry::new(entry))?
+    )
+}

@@ -1,0 +1,131 @@
+"""Type checkers on the stubs, on examples, and on mistakes that they must report."""
+
+import ast
+import doctest
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import placet
+import pytest
+
+HERE = Path(__file__).parent
+PACKAGE = Path(placet.__file__).parent
+
+
+def run(*command):
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=HERE, timeout=300)
+
+
+def marked(mark):
+    lines = (HERE / "type_errors.py").read_text().splitlines()
+    return {number for number, line in enumerate(lines, 1) if re.search(rf"# [PM ]*{mark}[PM ]*:", line)}
+
+
+def test_mypy():
+    pytest.importorskip("mypy")
+    checked = run(sys.executable, "-m", "mypy", "--strict", "examples.py")
+    assert checked.returncode == 0, checked.stdout
+    wrong = run(sys.executable, "-m", "mypy", "type_errors.py").stdout
+    assert {int(line) for line in re.findall(r"type_errors.py:(\d+): error", wrong)} == marked("M"), wrong
+
+
+def test_pyright():
+    pytest.importorskip("pyright")
+    checked = run(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "examples.py")
+    if "error" not in checked.stdout and checked.returncode:
+        pytest.skip("pyright cannot run here")
+    assert checked.returncode == 0, checked.stdout
+    wrong = run(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "type_errors.py").stdout
+    assert {int(line) for line in re.findall(r"type_errors.py:(\d+):\d+ - error", wrong)} == marked("P"), wrong
+
+
+def parameters(function):
+    """The names of the parameters of a function in a stub; those of arguments by keyword apart."""
+    positional = [it.arg for it in (*function.args.posonlyargs, *function.args.args)]
+    return [it for it in positional if it not in ("self", "cls")], {it.arg for it in function.args.kwonlyargs}
+
+
+def compare(function, runtime, name):
+    try:
+        found = inspect.signature(runtime).parameters.values()
+    except (TypeError, ValueError):
+        return
+    if any(it.kind is it.VAR_KEYWORD for it in found):
+        return
+    own = [it.name for it in found if it.kind is not it.KEYWORD_ONLY and it.name not in ("self", "cls")]
+    assert (own, {it.name for it in found if it.kind is it.KEYWORD_ONLY}) == parameters(function), name
+
+
+@pytest.mark.parametrize("stub", sorted(PACKAGE.glob("[!_]*.pyi")) + [PACKAGE / "__init__.pyi"], ids=lambda stub: stub.stem)
+def test_stubs_are_those_of_the_package(stub):
+    """Every name of a stub exists, with the same parameters, and every public name is in the stub."""
+    module = placet if stub.stem == "__init__" else pytest.importorskip(f"placet.{stub.stem}")
+    names = set()
+    for node in ast.parse(stub.read_text()).body:
+        if isinstance(node, ast.ImportFrom):
+            names |= {it.asname or it.name for it in node.names}
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+            runtime = getattr(module, node.name)
+        if isinstance(node, ast.FunctionDef):
+            compare(node, runtime, node.name)
+        if isinstance(node, ast.ClassDef):
+            for member in node.body:
+                if isinstance(member, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    name = f"{node.name}.{member.name}"
+                    assert hasattr(runtime, member.name), name
+                    is_property = any(getattr(it, "id", "") == "property" for it in member.decorator_list)
+                    if member.name == "__init__" and not any(getattr(it, "id", "") == "Received" for it in node.bases):
+                        compare(member, runtime, name)
+                    elif not is_property and not member.name.startswith("_"):
+                        compare(member, getattr(runtime, member.name), name)
+    own = {name for name, it in vars(module).items() if getattr(it, "__module__", "") == module.__name__}
+    assert not {name for name in own if not name.startswith("_")} - names - {"as_path"}
+
+
+@pytest.mark.parametrize("stub", sorted(PACKAGE.glob("*.pyi")), ids=lambda stub: stub.stem)
+def test_examples_in_docstrings(stub):
+    if stub.stem == "arrow":
+        pytest.importorskip("pyarrow")
+    failed, _ = doctest_of(stub)
+    assert failed == 0
+
+
+def doctest_of(stub):
+    runner = doctest.DocTestRunner(verbose=False)
+    for node in ast.walk(ast.parse(stub.read_text())):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and (text := ast.get_docstring(node)):
+            name = f"{stub.name}:{getattr(node, 'name', '')}"
+            test = doctest.DocTestParser().get_doctest(text, {"placet": placet}, name, str(stub), None)
+            runner.run(test)
+    return runner.summarize(verbose=False)
+
+
+def test_examples_run(tmp_path):
+    import examples
+
+    path = tmp_path / "robots.txt"
+    path.write_text("User-agent: *\nDisallow: /drafts/\nCrawl-delay: 4\n")
+    assert examples.check_one(path) == [
+        "go ahead",
+        "prohibit - robots.txt:2 Disallow: /drafts/",
+        "robots.txt:2: longest match, 8 bytes (RFC 9309 section 2.2.2)",
+    ]
+    site = placet.parse(path)
+    assert examples.check_with_page(site, "/a", [("X-Robots-Tag", "nosnippet")], b"<p>text") is None
+    assert examples.check_with_page(site, "/a", [], b"<p>text") == "text"
+    assert "crawl" in examples.matrix(site, "/a")
+    assert examples.lint_in_ci(path) == 0
+    assert examples.guard_a_change(path.read_bytes(), b"User-agent: *\nDisallow: /\n", ["/a"])[-1] == "1 of our URLs close"
+    assert examples.replace(path.read_bytes(), "/drafts/1") == (False, 4.0)
+
+
+def test_importing_is_fast():
+    """What ``import placet`` must not load, because it takes long."""
+    code = "import sys; before = set(sys.modules); import placet; print(*(set(sys.modules) - before))"
+    loaded = set(subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); {code}"],
+                                capture_output=True, text=True, check=True).stdout.split())
+    assert not loaded & {"typing", "dataclasses", "asyncio", "logging", "pathlib", "inspect", "placet.client", "placet.arrow"}

@@ -1,0 +1,262 @@
+//! What a site says about AI and text and data mining: family by family, with contradictions.
+
+use std::fmt::Write as _;
+
+use placet::explain::Reason;
+use placet::signals::{FamilyDecision, SignalEffect, SignalFile, SignalOutcome, SignalStatement};
+use placet::{Agent, AgentPolicy, AskedAt, Decision, InvalidUrl, Usage};
+use placet_crawlers::Purpose;
+use serde::Serialize;
+
+use crate::screen::shown;
+use crate::table::table;
+use crate::text::SourceNames;
+
+/// The usages that are shown, those that people look for first.
+const USAGES: [Usage; 4] = [Usage::TrainAi, Usage::AiInput, Usage::Mine, Usage::Index];
+
+/// What a statement says about a usage that it is not about.
+const NOTHING: &str = "nothing";
+
+/// What a site says to one crawler.
+#[derive(Debug, Serialize)]
+pub struct Overview {
+    agent: String,
+    target: String,
+    usages: Vec<UsageSignals>,
+    contradictions: Vec<ContradictionJson>,
+    problems: Vec<ProblemJson>,
+    /// AI crawlers that may not crawl the URL.
+    closed: Vec<ClosedCrawler>,
+    /// Files that may have statements and were not read.
+    missing: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct UsageSignals {
+    usage: &'static str,
+    verdict: &'static str,
+    conditions: Vec<String>,
+    families: Vec<FamilyJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct FamilyJson {
+    family: &'static str,
+    outcome: &'static str,
+    conditions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<String>,
+    statements: Vec<StatementJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct StatementJson {
+    effect: &'static str,
+    source: String,
+    line: usize,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ContradictionJson {
+    usage: &'static str,
+    allow: &'static str,
+    disallow: &'static str,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct ProblemJson {
+    kind: &'static str,
+    message: String,
+    source: String,
+    line: usize,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ClosedCrawler {
+    agent: String,
+    source: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    text: String,
+}
+
+impl Overview {
+    /// What the policy says about a URL.
+    ///
+    /// # Errors
+    /// If the URL is invalid, or not one of the site.
+    pub fn new(
+        policy: &AgentPolicy,
+        url: &str,
+        asked_at: &AskedAt,
+        names: &SourceNames,
+    ) -> Result<Self, InvalidUrl> {
+        let target = policy.target(url)?;
+        let decisions = USAGES.map(|usage| policy.decide_on(usage, &target, asked_at));
+        let mut missing: Vec<SignalFile> =
+            USAGES.iter().flat_map(|&it| policy.signal_files_needed(it, &target)).collect();
+        missing.sort();
+        missing.dedup();
+        let mut problems: Vec<ProblemJson> = Vec::new();
+        for problem in decisions.iter().flat_map(Decision::signal_problems) {
+            let at = problem.statement();
+            let problem = ProblemJson {
+                kind: problem.kind().name(),
+                message: problem.kind().to_string(),
+                source: names.name(at.source()).to_owned(),
+                line: at.line(),
+                text: at.text().to_owned(),
+            };
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+        let contradictions = decisions.iter().flat_map(|it| it.contradictions()).map(|it| {
+            let (allow, disallow) = (it.allow.name(), it.disallow.name());
+            ContradictionJson { usage: it.usage.name(), allow, disallow }
+        });
+        Ok(Self {
+            agent: policy.agent().name().to_owned(),
+            target: url.to_owned(),
+            usages: decisions.iter().map(|it| UsageSignals::new(it, names)).collect(),
+            contradictions: contradictions.collect(),
+            problems,
+            closed: closed(policy, url, names),
+            missing: missing.iter().map(ToString::to_string).collect(),
+        })
+    }
+
+    /// Renders it as text that ends in a newline, at most `width` wide.
+    pub fn text(&self, width: Option<u16>) -> String {
+        let who = match &*self.agent {
+            "*" => "crawlers that robots.txt does not name".to_owned(),
+            name => shown(name),
+        };
+        let mut text = format!("{} for {who}\n\n", shown(&self.target));
+        // Writing to a string cannot fail.
+        for it in &self.contradictions {
+            let ContradictionJson { usage, allow, disallow } = it;
+            let _ = writeln!(
+                text,
+                "contradiction about {usage}: {allow} allows it, {disallow} refuses it"
+            );
+        }
+        if !self.contradictions.is_empty() {
+            text.push('\n');
+        }
+        let rows = self.usages.iter().flat_map(UsageSignals::rows);
+        text.push_str(&table(["usage", "verdict", "family", "says", "statement"], rows, width));
+        if !self.closed.is_empty() {
+            let closed: Vec<String> = self.closed.iter().map(|it| shown(&it.agent)).collect();
+            let _ = writeln!(text, "\nAI crawlers that may not crawl it: {}", closed.join(", "));
+        }
+        for problem in &self.problems {
+            let ProblemJson { message, source, line, text: written, .. } = problem;
+            let _ =
+                writeln!(text, "\nproblem: {}:{line} {}: {message}", shown(source), shown(written));
+        }
+        if !self.missing.is_empty() {
+            let missing: Vec<String> = self.missing.iter().map(|it| shown(it)).collect();
+            let _ = writeln!(text, "\nnote: not read, so not considered: {}", missing.join(", "));
+        }
+        text
+    }
+}
+
+impl UsageSignals {
+    fn new(decision: &Decision, names: &SourceNames) -> Self {
+        Self {
+            usage: decision.usage().name(),
+            verdict: decision.verdict().name(),
+            conditions: decision.conditions().iter().map(ToString::to_string).collect(),
+            families: decision.signals().map(|it| FamilyJson::new(&it, names)).collect(),
+        }
+    }
+
+    /// A row for each statement about the usage; usage and verdict are in the first.
+    fn rows(&self) -> Vec<[String; 5]> {
+        let dash = || "-".to_owned();
+        let mut rows: Vec<[String; 5]> = Vec::new();
+        for family in &self.families {
+            let about = family.statements.iter().filter(|it| it.effect != NOTHING);
+            for (at, statement) in about.enumerate() {
+                let name = if at == 0 { family.family.to_owned() } else { String::new() };
+                let StatementJson { effect, source, line, text } = statement;
+                let written = format!("{}:{line} {}", shown(source), shown(text));
+                let effect = (*effect).to_owned();
+                rows.push([String::new(), String::new(), name, effect, written]);
+            }
+        }
+        if rows.is_empty() {
+            rows.push([String::new(), String::new(), dash(), dash(), dash()]);
+        }
+        if let Some([usage, verdict, ..]) = rows.first_mut() {
+            self.usage.clone_into(usage);
+            self.verdict.clone_into(verdict);
+        }
+        rows
+    }
+}
+
+impl FamilyJson {
+    fn new(decision: &FamilyDecision<'_>, names: &SourceNames) -> Self {
+        Self {
+            family: decision.family().name(),
+            outcome: match decision.outcome() {
+                SignalOutcome::Disallow => "refuses",
+                SignalOutcome::Allow => "allows",
+                _ => "silent",
+            },
+            conditions: decision.conditions().map(ToString::to_string).collect(),
+            policy: decision.policy().map(str::to_owned),
+            statements: decision.statements().map(|it| statement(&it, names)).collect(),
+        }
+    }
+}
+
+fn statement(statement: &SignalStatement<'_>, names: &SourceNames) -> StatementJson {
+    StatementJson {
+        effect: effect(statement.effect()),
+        source: names.name(statement.source()).to_owned(),
+        line: statement.line(),
+        text: statement.text().to_owned(),
+    }
+}
+
+fn effect(effect: SignalEffect) -> &'static str {
+    match effect {
+        SignalEffect::Refuses => "refuses it",
+        SignalEffect::Allows => "allows it",
+        SignalEffect::Nothing => NOTHING,
+        _ => "sets a condition",
+    }
+}
+
+/// The known crawlers for AI that may not crawl the URL, with the rules that close it to them.
+fn closed(policy: &AgentPolicy, url: &str, names: &SourceNames) -> Vec<ClosedCrawler> {
+    let is_for_ai = |purpose: &Purpose| {
+        matches!(purpose, Purpose::AiTraining | Purpose::AiInput | Purpose::Dataset)
+    };
+    let crawlers = placet_crawlers::crawlers().iter();
+    let crawlers =
+        crawlers.filter(|it| it.purposes.iter().any(is_for_ai) && !it.is_control_token());
+    let closed = |token: &str| {
+        let decision =
+            policy.policy().for_agent(Agent::exact(token)).may(Usage::Crawl, url).ok()?;
+        if decision.verdict().is_permit() {
+            return None;
+        }
+        let reason = decision.reason();
+        let written = reason.as_ref().and_then(Reason::text);
+        Some(ClosedCrawler {
+            agent: token.to_owned(),
+            source: reason.as_ref().map_or("", |it| names.name(it.source())).to_owned(),
+            line: reason.as_ref().and_then(Reason::line),
+            text: written.unwrap_or_default().to_owned(),
+        })
+    };
+    crawlers.filter_map(|it| closed(&it.token)).collect()
+}
