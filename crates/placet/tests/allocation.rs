@@ -82,16 +82,17 @@ fn count<T>(work: impl FnOnce() -> T) -> (T, u64) {
 /// From the bytes of a file to the verdict and to the explained decision, for a file that needs no
 /// index and one that does.
 #[test]
-fn a_cold_decision_allocates_as_often_as_stated() {
+fn a_cold_decision_allocates_no_more_often_than_stated() {
     let few = "User-agent: *\nDisallow: /a/\nAllow: /a/b$\n\nUser-agent: Other\nDisallow: /\n";
     let rules: String = (0..500).map(|at| format!("Disallow: /{at}/\n")).collect();
     let many = format!("User-agent: *\n{rules}");
-    for (text, expected) in [(few, [6, 0, 0, 7]), (&many, [7, 1, 0, 6])] {
+    for (text, most) in [(few, [6, 0, 0, 6]), (&many, [7, 1, 0, 6])] {
         let (site, parse) = count(|| RobotsPolicy::parse(text.as_bytes()));
         let agent = Agent::new("ExampleBot");
         let (bot, choose) = count(|| site.for_agent(&agent));
         let (_, verdict) = count(|| bot.allows("/a/c").unwrap());
         let (_, explained) = count(|| bot.may(Usage::Crawl, "/a/c").unwrap());
-        assert_eq!([parse, choose, verdict, explained], expected);
+        let counted = [parse, choose, verdict, explained];
+        assert!(counted.iter().zip(most).all(|(&it, most)| it <= most), "{counted:?} {most:?}");
     }
 }
