@@ -1,6 +1,8 @@
 //! Signals about the use of content: what a question needs, what is missing, and how much is read.
 
 #![cfg(all(feature = "html", feature = "signals"))]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::format_collect, reason = "the shortest way to a long text")]
 
 use placet::signals::{Families, Family, SignalFile, SignalFiles, SignalOutcome};
 use placet::{AgentPolicy, AskedAt, PagePolicy, Profile, RobotsPolicy, Usage, Verdict, limits};
