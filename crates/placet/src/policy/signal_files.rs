@@ -102,6 +102,7 @@ pub(crate) struct ReadFile {
 
 /// What a file says.
 #[derive(Debug)]
+#[cfg_attr(not(feature = "signals"), expect(dead_code, reason = "only reading a file makes it"))]
 pub(crate) enum FileContent {
     /// The site does not have it.
     Absent,

@@ -98,6 +98,10 @@ pub(crate) enum UsageToken {
 }
 
 impl UsageToken {
+    #[cfg_attr(
+        not(feature = "signals"),
+        expect(dead_code, reason = "only reading a file makes it")
+    )]
     const ALL: [(&'static str, Self); 6] = [
         ("all", Self::All),
         ("ai-all", Self::AiAll),
@@ -145,6 +149,7 @@ pub(crate) fn is_search(usage: Usage) -> bool {
 
 /// The usages that a condition of a licence is set on (S-082).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "signals"), expect(dead_code, reason = "only reading a file makes it"))]
 pub(crate) enum Concern {
     All,
     /// `train-ai`.
