@@ -16,6 +16,17 @@ use crate::unknown::{UNKNOWN, Unknown};
 use crate::unread::Unread;
 
 /// A decision as one line of output.
+///
+/// ```
+/// use placet::{RobotsPolicy, Usage};
+/// use placet_report::json::Answer;
+///
+/// let bot = RobotsPolicy::parse(b"User-agent: *\nDisallow: /drafts/\n").for_agent("ExampleBot");
+/// let decision = bot.may(Usage::Crawl, "https://example.com/drafts/42")?;
+/// let json = serde_json::to_string(&Answer::new(None, &decision))?;
+/// assert!(json.starts_with(r#"{"verdict":"prohibit""#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Serialize)]
 pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
