@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use placet::signals::{Families, Family};
+use placet::signals::{Families, Family, SignalOutcome};
 use placet::syntax::signals::{aipref, content_signal};
 use placet::{PagePolicy, RobotsPolicy};
 use placet_fuzz::signals::outcomes;
@@ -35,8 +35,9 @@ fuzz_target!(|data: &[u8]| {
         let page = PagePolicy::builder().header(name, value.to_owned()).build();
         let field = RobotsPolicy::parse(b"").for_agent("ExampleBot").families(families).page(&page);
         let of_field = outcomes(&field, "/a");
-        let stated = |all: &[Vec<_>]| -> Vec<_> {
-            all.iter().map(|it| it.iter().copied().find(|it| it.name() != "silent")).collect()
+        let stated = |all: &[Vec<SignalOutcome>]| -> Vec<Option<SignalOutcome>> {
+            let is_stated = |it: &SignalOutcome| *it != SignalOutcome::Silent;
+            all.iter().map(|it| it.iter().copied().find(is_stated)).collect()
         };
         assert_eq!(stated(&of_record), stated(&of_field), "{name}: {value}");
     }
