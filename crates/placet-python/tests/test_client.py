@@ -133,7 +133,8 @@ def test_async_client(site):
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
-            assert await client.purge() == 1
+            # The cancelled request may have ended before.
+            assert await client.purge() >= 1
         assert client.closed
 
     asyncio.run(run())

@@ -10,7 +10,8 @@ import pytest
 from placet import _native
 
 VECTORS = Path(__file__).parents[3] / "conformance"
-FILES = sorted(VECTORS.glob("*/*.jsonl"))
+# The vectors of signals need files such as tdmrep.json, which the package does not take.
+FILES = sorted(file for file in VECTORS.glob("*/*.jsonl") if file.parent.name != "signals")
 
 
 def asked_at(vector):
