@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args as ClapArgs;
 use placet::AgentPolicy;
-use placet::signals::{Families, Family, SignalFiles};
+use placet::signals::{Families, SignalFiles};
 
 use super::value::{families, reference};
 use super::{FetchArgs, OutputArgs, PageArgs, ReadArgs};
@@ -114,14 +114,4 @@ pub(crate) struct Signals {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-}
-
-/// Reads a list of families.
-pub(super) fn list(text: &str) -> Result<Families, String> {
-    if text == "none" {
-        return Ok(Families::NONE);
-    }
-    let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
-    let unknown = |_| format!("expected none, or a list of {}", names.join(", "));
-    text.split(',').map(|name| name.trim().parse::<Family>().map_err(unknown)).collect()
 }

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use placet::condition::Qualifier;
+use placet::signals::{Families, Family};
 use placet::{Profile, Usage};
 use placet_report::Format;
 
@@ -61,7 +62,15 @@ pub(super) fn profile() -> impl TypedValueParser<Value = Profile> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Profile>())
 }
 
-pub(super) use super::signals::list as families;
+/// Parses a list of families of signals.
+pub(super) fn families(text: &str) -> Result<Families, String> {
+    if text == "none" {
+        return Ok(Families::NONE);
+    }
+    let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
+    let unknown = |_| format!("expected none, or a list of {}", names.join(", "));
+    text.split(',').map(|name| name.trim().parse::<Family>().map_err(unknown)).collect()
+}
 
 /// Parses the name of a usage.
 pub(super) fn usage() -> impl TypedValueParser<Value = Usage> {

@@ -7,6 +7,7 @@ use placet::RobotsPolicy;
 use placet::compare::{Audience, Changes};
 use placet::syntax::robots::Garbled;
 
+use super::text::listed;
 use crate::screen::shown;
 
 /// How many crawlers or sitemaps one line lists.
@@ -26,7 +27,7 @@ pub fn also(old: &RobotsPolicy, new: &RobotsPolicy, changes: &Changes) -> Vec<St
     for (word, one, other) in [("removed", before, after), ("added", after, before)] {
         let sitemaps: Vec<String> = one.difference(other).map(|it| shown(it)).collect();
         if !sitemaps.is_empty() {
-            lines.push(format!("{word}: Sitemap {}", listed(&sitemaps)));
+            lines.push(format!("{word}: Sitemap {}", listed(&sitemaps, LISTED)));
         }
     }
     lines
@@ -50,13 +51,7 @@ fn delays(old: &RobotsPolicy, new: &RobotsPolicy, changes: &Changes) -> Vec<Stri
         let [before, after] = delays.map(|delay| {
             delay.map_or_else(|| "none".to_owned(), |delay| format!("{} s", delay.as_secs_f64()))
         });
-        format!("Crawl-delay for {}: {before} before, {after} after", listed(&members))
+        format!("Crawl-delay for {}: {before} before, {after} after", listed(&members, LISTED))
     };
     found.into_iter().map(line).collect()
-}
-
-fn listed(items: &[String]) -> String {
-    let more = items.len().saturating_sub(LISTED);
-    let items = items.get(..LISTED).unwrap_or(items).join(", ");
-    if more > 0 { format!("{items} and {more} more") } else { items }
 }

@@ -108,7 +108,7 @@ impl Side {
 }
 
 /// A list in prose, with at most `limit` items.
-fn listed(items: &[String], limit: usize) -> String {
+pub(super) fn listed(items: &[String], limit: usize) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
