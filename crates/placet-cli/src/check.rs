@@ -1,7 +1,7 @@
 //! `placet check` and `placet matrix`.
 
 use anyhow::Result;
-use placet::Decision;
+use placet::{Decision, Usage};
 use placet_report::json::Check as CheckJson;
 use placet_report::matrix::{self, Matrix as MatrixJson};
 use placet_report::text;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Check) -> Result<Status> {
     let mut answers = Vec::new();
     for url in std::iter::once(&question.url).chain(&args.more) {
         for agent in &agents {
-            let mut loaded = question.load_for(url, agent.clone(), &mut fetcher)?;
+            let mut loaded = question.load_for(url, agent.clone(), &[args.usage], &mut fetcher)?;
             let target = loaded.target(url)?;
             let decision = loaded.agent_policy.decide_on(args.usage, &target, &asked_at);
             loaded.advise(&decision, &target, &asked_at);
@@ -69,7 +69,7 @@ fn show_several(answers: Vec<(Loaded, Decision)>, output: OutputArgs) -> Result<
 }
 
 pub(crate) fn run_matrix(args: &Matrix) -> Result<Status> {
-    let loaded = args.question.load()?;
+    let loaded = args.question.load(&Usage::ALL)?;
     let target = loaded.target(&args.question.url)?;
     let decisions = loaded.agent_policy.matrix(&target, &args.question.crawler.asked_at());
     let unknown = decisions.iter().any(|it| loaded.status(it) == Status::Unknown);

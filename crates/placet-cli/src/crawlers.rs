@@ -1,6 +1,7 @@
 //! `placet crawlers`: well-known crawlers, listed and searched.
 
 use anyhow::Result;
+use placet::Agent;
 use placet_crawlers::KnownCrawler;
 use placet_report::crawlers::text;
 
@@ -27,6 +28,23 @@ pub(crate) fn run(args: &Crawlers) -> Result<Status> {
         }
     }
     Ok(if found.is_empty() { Status::No } else { Status::Yes })
+}
+
+/// The word for all well-known crawlers.
+const KNOWN: &str = "known";
+
+/// The crawlers with these names; `known` means the well-known crawlers that are wanted.
+pub(crate) fn named_agents(names: &[String], is_wanted: fn(&KnownCrawler) -> bool) -> Vec<Agent> {
+    let mut agents: Vec<Agent> = Vec::new();
+    for name in names {
+        if name == KNOWN {
+            let crawlers = placet_crawlers::crawlers().iter().filter(|it| is_wanted(it));
+            agents.extend(crawlers.map(|it| Agent::exact(&it.token)));
+        } else {
+            agents.push(Agent::new(name));
+        }
+    }
+    agents
 }
 
 /// The crawler whose token the query is: `Googlebot` is not a search for `Googlebot-Image`.

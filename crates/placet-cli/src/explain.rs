@@ -18,7 +18,7 @@ pub(crate) fn run(args: &Explain) -> Result<Status> {
     let mut worst = Status::Yes;
     let mut texts = Vec::new();
     for url in std::iter::once(&question.url).chain(&args.more) {
-        let mut loaded = question.load_for(url, agent.clone(), &mut fetcher)?;
+        let mut loaded = question.load_for(url, agent.clone(), &[args.usage], &mut fetcher)?;
         let target = loaded.target(url)?;
         let asked_at = question.crawler.asked_at();
         let explanation = loaded.agent_policy.explain(args.usage, &target, &asked_at);

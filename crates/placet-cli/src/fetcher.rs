@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use placet::signals::SignalFile;
 use placet::{Crawler, Profile};
 use placet_fetch::address::Reach;
 use placet_fetch::client::Limits;
 use placet_fetch::store::StoreError;
 use placet_fetch::{
-    Client, ClientError, Entry, Failure, FetchedPage, Origin, Settings, Site, Time,
+    Client, ClientError, Entry, Failure, FetchedPage, Origin, Settings, SignalEntries, Site, Time,
 };
 use tokio::runtime::{Handle, Runtime};
 use tokio::time::timeout_at;
@@ -25,6 +26,10 @@ use crate::output;
 /// be it.
 const USER_AGENT: &str =
     concat!("placet/", env!("CARGO_PKG_VERSION"), " (+https://github.com/placet/placet)");
+
+/// How many requests a command makes at the same time that asks one question after the other: for the
+/// files with signals of one site.
+pub(crate) const ONE_QUESTION: usize = 16;
 
 /// How much longer than the timeout a store may take to save the result.
 const GRACE: Duration = Duration::from_millis(500);
@@ -103,7 +108,7 @@ impl Fetcher {
     pub(crate) fn site(&self, origin: &Origin, crawler: Option<&Crawler>) -> Result<Site> {
         let client = self.client.client.by(self.deadline.get());
         self.within(async {
-            self.client.forget_refusal(origin).await?;
+            self.client.forget_refusal(origin.robots_txt()).await?;
             let site = match crawler {
                 Some(crawler) => client.site_for(crawler, origin).await?,
                 None => client.site(origin).await?,
@@ -120,10 +125,31 @@ impl Fetcher {
     pub(crate) fn robots(&self, origin: &Origin) -> Result<Arc<Entry>> {
         let client = self.client.client.by(self.deadline.get());
         self.within(async {
-            self.client.forget_refusal(origin).await?;
+            self.client.forget_refusal(origin.robots_txt()).await?;
             client.robots(origin).await
         })
         .with_context(|| format!("cannot fetch robots.txt of {origin}"))
+    }
+
+    /// Fetches files with signals, all at the same time. Their bytes are stored under their digests,
+    /// too.
+    pub(crate) fn signal_files(
+        &self,
+        origin: &Origin,
+        files: Vec<SignalFile>,
+    ) -> Result<SignalEntries> {
+        let client = self.client.client.by(self.deadline.get());
+        self.within(async {
+            for url in files.iter().flat_map(|file| origin.signal_urls(file)) {
+                self.client.forget_refusal(&url).await?;
+            }
+            let entries = client.signal_files(origin, files).await?;
+            for it in entries.iter() {
+                self.client.archive(it.entry()).await?;
+            }
+            Ok(entries)
+        })
+        .with_context(|| format!("cannot fetch the files with signals of {origin}"))
     }
 
     /// Fetches a page.
@@ -175,17 +201,17 @@ impl Drop for Fetcher {
 impl SharedClient {
     /// The robots.txt of a site, within the time limit for one site.
     pub(crate) async fn robots(&self, origin: &Origin) -> Result<Arc<Entry>, ClientError> {
-        self.forget_refusal(origin).await?;
+        self.forget_refusal(origin.robots_txt()).await?;
         self.client.robots(origin).await
     }
 
     /// With `--allow-private`, removes a stored refusal of the address.
-    async fn forget_refusal(&self, origin: &Origin) -> Result<(), StoreError> {
+    async fn forget_refusal(&self, url: &Url) -> Result<(), StoreError> {
         if self.allow_private {
             let store = self.client.store();
-            let entry = store.get(origin.robots_txt(), Time::now()).await?;
+            let entry = store.get(url, Time::now()).await?;
             if entry.is_some_and(|entry| entry.cause().failure() == Some(Failure::Address)) {
-                store.remove(origin.robots_txt()).await?;
+                store.remove(url).await?;
             }
         }
         Ok(())

@@ -23,6 +23,7 @@ mod question;
 mod records;
 mod replay;
 mod shell;
+mod signal_files;
 mod signals;
 mod store;
 mod test;

@@ -1,32 +1,55 @@
 //! `placet page`, and pages fetched for other commands.
 
 use anyhow::{Context as _, Result};
-use placet::{AgentPolicy, AskedAt, PagePolicy, Usage};
+use placet::{Agent, AgentPolicy, AskedAt, PagePolicy, RobotsPolicy, Usage};
 use placet_fetch::{ClientError, FetchedPage, Lifetime};
+use placet_report::SourceNames;
 use placet_report::evidence::PageRequest;
 use placet_report::page::{self, Page as PageJson};
+use placet_report::signals::Overview;
 use url::Url;
 
 use crate::args::{Page, PageArgs};
 use crate::fetcher::Fetcher;
 use crate::output::{self, screen, show};
+use crate::signal_files::LocalSignals;
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Page) -> Result<Status> {
     let paths = std::iter::once(&*args.html).chain(args.rendered.as_deref());
-    input::refuse_stdin_twice(paths)?;
+    input::refuse_stdin_twice(paths.chain(args.signals.paths().map(|path| &**path)))?;
     let html = input::read_page(&args.html)?;
     let rendered = args.rendered.as_deref().map(input::read_page).transpose()?;
     let policy = input::page(None, &args.header, Some(&html), rendered.as_deref());
     let fields = || args.header.iter().map(|(name, value)| (name, value));
     let lifetime = args.received.map(|received| Lifetime::of(fields(), received));
+    let signals = signals(args, &policy)?;
     show(&if args.output.is_json() {
-        output::json(args.output.format(), &PageJson::new(&policy, lifetime.as_ref()))?
+        let page = PageJson::new(&policy, lifetime.as_ref()).with_signals(signals);
+        output::json(args.output.format(), &page)?
     } else {
-        let name = input::name(&args.html);
-        screen(&page::text(&policy, lifetime.as_ref(), &name, output::width()))
+        let (name, width) = (input::name(&args.html), output::width());
+        let mut text = page::text(&policy, lifetime.as_ref(), &name, width);
+        if let Some(signals) = signals {
+            text.push_str(&format!("\nsignals\n{}", signals.table(width)));
+        }
+        screen(&text)
     })?;
     Ok(Status::Yes)
+}
+
+/// What the signals of a page say to a crawler of which robots.txt is silent; `None` if there are
+/// none and no file with signals is given.
+fn signals(args: &Page, page: &PagePolicy) -> Result<Option<Overview>> {
+    let local = LocalSignals::read(&args.signals)?;
+    let site = RobotsPolicy::parse(b"");
+    let policy_for = |agent: Agent| local.apply(&site.for_agent(agent).page(page));
+    let names = SourceNames { page: Some(input::name(&args.html)), ..SourceNames::default() };
+    let url = &args.url;
+    let overview = Overview::new(Agent::exact("*"), &policy_for, url, &AskedAt::new(), &names);
+    let overview = overview.with_context(|| format!("cannot decide about {url:?}"))?;
+    let is_wanted = overview.has_statements() || args.signals.paths().next().is_some();
+    Ok(is_wanted.then_some(overview))
 }
 
 /// The outcome of fetching a page for a decision.

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use placet::page::PagePolicyBuilder;
-use placet::{Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Target};
+use placet::{
+    Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Target, Usage,
+};
 use placet_fetch::{Entry, Failure, FetchedPage, Origin, Standing, Time};
 use placet_report::evidence::{self, Basis, StoredEntry};
 use placet_report::json::declare;
@@ -13,8 +15,9 @@ use placet_report::{Context, SourceNames, Unknown};
 use url::Url;
 
 use crate::args::{CrawlerArgs, PageArgs, QuestionArgs};
-use crate::fetcher::Fetcher;
+use crate::fetcher::{Fetcher, ONE_QUESTION};
 use crate::page::LivePage;
+use crate::signal_files::{LiveSignals, LocalSignals};
 use crate::{Status, input, output};
 
 /// A crawler's policy for a site and a page, with everything to report about its sources.
@@ -51,6 +54,18 @@ impl Loaded {
     pub(crate) fn advise(&mut self, decision: &Decision, target: &Target<'_>, asked_at: &AskedAt) {
         if self.basis.unknown.is_none() {
             self.advice = placet_report::advice(&self.agent_policy, decision, target, asked_at);
+        }
+    }
+
+    /// Adds fetched files with signals.
+    pub(crate) fn add_signals(&mut self, signals: LiveSignals, with_evidence: bool) {
+        self.agent_policy = signals.policy;
+        for it in signals.entries.iter() {
+            self.notes.extend(evidence::signal_notes(it));
+            if with_evidence {
+                self.notes.extend(evidence::lines(it.entry()));
+            }
+            self.basis.evidence.push(StoredEntry::new(it.entry()));
         }
     }
 
@@ -95,9 +110,9 @@ pub(crate) fn allow_private_hint(is_allowed: bool) -> &'static str {
 }
 
 impl QuestionArgs {
-    /// Reads and fetches the sources for the URL and the crawler of the question.
-    pub(crate) fn load(&self) -> Result<Loaded> {
-        self.load_for(&self.url, self.agent.agent()?, &mut None)
+    /// Reads and fetches the sources for the URL and the crawler of the question, about these usages.
+    pub(crate) fn load(&self, usages: &[Usage]) -> Result<Loaded> {
+        self.load_for(&self.url, self.agent.agent()?, usages, &mut None)
     }
 
     /// The same for another URL and crawler. `opened` keeps the client for further questions.
@@ -105,6 +120,7 @@ impl QuestionArgs {
         &self,
         url: &str,
         agent: Agent,
+        usages: &[Usage],
         opened: &mut Option<Fetcher>,
     ) -> Result<Loaded> {
         let inputs = [&self.robots, &self.page.html, &self.page.rendered];
@@ -119,7 +135,12 @@ impl QuestionArgs {
             opened.restart_timeout();
         } else if site_url.is_some() || page_url.is_some() {
             let (user_agent, profile) = (self.crawler.user_agent.as_deref(), self.reading.profile);
-            *opened = Some(self.fetching.open(user_agent, profile, self.reading.ceiling(), 1)?);
+            *opened = Some(self.fetching.open(
+                user_agent,
+                profile,
+                self.reading.ceiling(),
+                ONE_QUESTION,
+            )?);
         }
         let fetcher = opened.as_ref();
         let crawler = self.crawler.crawler(agent);
@@ -139,7 +160,14 @@ impl QuestionArgs {
                 loaded.agent_policy = loaded.agent_policy.element(id);
             }
         }
-        loaded.agent_policy = self.signals.apply(&loaded.agent_policy)?;
+        let local = LocalSignals::read(&self.signals)?;
+        loaded.agent_policy = local.apply(&loaded.agent_policy);
+        if let (Some(fetcher), Some(site_url)) = (fetcher, site_url)
+            && !matches!(loaded.basis.unknown, Some(Unknown::Site(_)))
+        {
+            let signals = local.fetch(fetcher, site_url, &loaded.agent_policy, usages)?;
+            loaded.add_signals(signals, self.evidence);
+        }
         if let Some(fetcher) = fetcher {
             fetcher.report_store_error();
         }

@@ -4,16 +4,20 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use placet::Agent;
 use placet_report::records::{AGENTS_SHOWN, Records as Contents};
 use serde_json::to_writer_pretty;
 
 use crate::args::{OutputFormat, Records};
+use crate::crawlers::named_agents;
+use crate::signal_files::LocalSignals;
 use crate::{Status, files, input, output};
 
 pub(crate) fn run(args: &Records) -> Result<Status> {
-    input::refuse_stdin_twice(args.files.iter().map(|path| &**path))?;
-    let agents: Vec<Agent> = args.agent.iter().map(|agent| Agent::new(agent)).collect();
+    let inputs = args.files.iter().chain(args.signals.paths());
+    input::refuse_stdin_twice(inputs.map(|path| &**path))?;
+    let agents = named_agents(&args.agent, |_| true);
+    let local = LocalSignals::read(&args.signals)?;
+    let has_files = args.signals.paths().next().is_some();
     // A directory or pattern can mean any number of files.
     let alone = match &*args.files {
         [file] => input::is_stdin(file) || !files::is_many(file),
@@ -28,7 +32,10 @@ pub(crate) fn run(args: &Records) -> Result<Status> {
             // JSON lists all of them.
             let text = printer.format == OutputFormat::Text;
             let limit = if text { AGENTS_SHOWN } else { usize::MAX };
-            Ok(Contents::new(&policy, &agents, limit).with_file(&name(&file)).with_unread(unread))
+            let contents = Contents::new(&policy, &agents, limit);
+            let contents = contents
+                .with_uses(has_files, |agent| local.apply(&policy.for_agent(agent.clone())));
+            Ok(contents.with_file(&name(&file)).with_unread(unread))
         });
         match contents {
             Ok(contents) => printer.print(&contents)?,

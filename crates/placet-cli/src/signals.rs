@@ -3,14 +3,19 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use placet::{Agent, AskedAt};
-use placet_fetch::{Origin, Time};
-use placet_report::SourceNames;
+use placet::{Agent, AgentPolicy, AskedAt, PagePolicy, RobotsPolicy};
+use placet_crawlers::KnownCrawler;
+use placet_fetch::{Origin, SignalEntries, Time};
 use placet_report::signals::Overview;
+use placet_report::{SourceNames, evidence};
 use url::Url;
 
 use crate::args::{OutputFormat, Signals};
+use crate::crawlers::named_agents;
+use crate::fetcher::ONE_QUESTION;
 use crate::output::{self, documents, screen, show};
+use crate::page::LivePage;
+use crate::signal_files::LocalSignals;
 use crate::{Status, input};
 
 pub(crate) fn run(args: &Signals) -> Result<Status> {
@@ -20,40 +25,33 @@ pub(crate) fn run(args: &Signals) -> Result<Status> {
     let files = pages.chain(args.files.paths()).map(|path| &**path);
     input::refuse_stdin_twice(path.into_iter().chain(files))?;
 
-    let (policy, robots) = match (&url, path) {
-        (Some(url), _) => {
-            let profile = args.reading.profile;
-            let fetcher = args.fetching.open(None, profile, args.reading.ceiling(), 1)?;
-            let site = fetcher.site(&Origin::of(url)?, None)?;
-            fetcher.report_store_error();
-            let robots = site.entry().evidence().final_url.to_string();
-            (site.for_agent("*").policy().clone(), robots)
-        }
-        (None, path) => {
-            let path = path.unwrap_or(Path::new("-"));
-            let (text, unread) = input::read_robots(path, &args.reading)?;
-            crate::question::report_unread(unread.as_slice());
-            (args.reading.parse(&text, args.reading.profile), input::name(path))
-        }
-    };
-    let names = SourceNames {
-        robots: Some(robots),
-        page: args.page.html.as_deref().map(input::name),
-        rendered: args.page.rendered.as_deref().map(input::name),
-    };
-    let page = args.page.read(&policy)?;
-    let target = url.as_ref().map_or("/", Url::as_str);
     let mut asked_at = AskedAt::new();
     asked_at.now = Time::now().to_system();
+    let local = LocalSignals::read(&args.files)?;
+    let site = match (&url, path) {
+        (Some(url), _) => fetch(args, url, &local, &asked_at)?,
+        (None, path) => read(args, path.unwrap_or(Path::new("-")))?,
+    };
+    for note in &site.notes {
+        output::message(note);
+    }
+    let names = SourceNames {
+        robots: Some(site.robots.clone()),
+        page: site.page_name.clone().or_else(|| args.page.html.as_deref().map(input::name)),
+        rendered: args.page.rendered.as_deref().map(input::name),
+    };
+    let target = url.as_ref().map_or("/", Url::as_str);
     let agents = if args.agent.is_empty() {
         vec![Agent::exact("*")]
     } else {
-        args.agent.iter().map(|it| Agent::new(it)).collect()
+        named_agents(&args.agent, |it: &KnownCrawler| !it.is_control_token())
+    };
+    let policy_for = |agent: Agent| {
+        let policy = local.apply(&site.policy_for(agent));
+        local.with(&policy, site.entries.clone()).policy
     };
     let overview = |agent: Agent| {
-        let bot = args.files.apply(&policy.for_agent(agent))?;
-        let bot = page.as_ref().map_or_else(|| bot.clone(), |page| bot.page(page));
-        let overview = Overview::new(&bot, target, &asked_at, &names);
+        let overview = Overview::new(agent, &policy_for, target, &asked_at, &names);
         overview.with_context(|| format!("cannot decide about {target:?}"))
     };
     let overviews = agents.into_iter().map(overview).collect::<Result<Vec<_>>>()?;
@@ -66,4 +64,67 @@ pub(crate) fn run(args: &Signals) -> Result<Status> {
         documents(format, &texts.collect::<Result<Vec<_>>>()?)
     })?;
     Ok(Status::Yes)
+}
+
+/// The sources of a site.
+struct Site {
+    policy: RobotsPolicy,
+    /// The name of its robots.txt.
+    robots: String,
+    page: Option<PagePolicy>,
+    page_name: Option<String>,
+    entries: SignalEntries,
+    /// What to report about the sources.
+    notes: Vec<String>,
+}
+
+impl Site {
+    /// The policy for a crawler, with the page.
+    fn policy_for(&self, agent: Agent) -> AgentPolicy {
+        let policy = self.policy.for_agent(agent);
+        self.page.as_ref().map_or_else(|| policy.clone(), |page| policy.page(page))
+    }
+}
+
+fn read(args: &Signals, path: &Path) -> Result<Site> {
+    let (text, unread) = input::read_robots(path, &args.reading)?;
+    crate::question::report_unread(unread.as_slice());
+    let policy = args.reading.parse(&text, args.reading.profile);
+    Ok(Site {
+        page: args.page.read(&policy)?,
+        policy,
+        robots: input::name(path),
+        page_name: None,
+        entries: SignalEntries::default(),
+        notes: Vec::new(),
+    })
+}
+
+/// Fetches the robots.txt, with `--page` the page, and the files with signals that any crawler needs.
+fn fetch(args: &Signals, url: &Url, local: &LocalSignals, asked_at: &AskedAt) -> Result<Site> {
+    let (profile, ceiling) = (args.reading.profile, args.reading.ceiling());
+    let fetcher = args.fetching.open(None, profile, ceiling, ONE_QUESTION)?;
+    let fetched = fetcher.site(&Origin::of(url)?, None)?;
+    let policy = fetched.policy().clone();
+    let mut site = Site {
+        robots: fetched.entry().evidence().final_url.to_string(),
+        page: args.page.read(&policy)?,
+        policy,
+        page_name: None,
+        entries: SignalEntries::default(),
+        notes: evidence::notes(fetched.entry()),
+    };
+    if args.fetch_page {
+        let bot = site.policy_for(Agent::exact("*"));
+        let live = LivePage::fetch(&fetcher, url, &bot, asked_at, &args.page)?;
+        site.notes.extend(live.note);
+        if live.policy.is_some() {
+            (site.page, site.page_name) = (live.policy, Some(url.to_string()));
+        }
+    }
+    let bot = local.apply(&site.policy_for(Agent::exact("*")));
+    site.entries = local.fetch_anyway(&fetcher, url, &bot, &Overview::USAGES)?.entries;
+    site.notes.extend(site.entries.iter().flat_map(evidence::signal_notes));
+    fetcher.report_store_error();
+    Ok(site)
 }

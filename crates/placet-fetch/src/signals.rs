@@ -36,6 +36,18 @@ impl Origin {
     }
 }
 
+/// How many bytes of a body are searched for the namespace of RSL, which is in its first element.
+const NAMESPACE_WITHIN: usize = 4 * 1024;
+
+/// Whether the file of a URL contains signals: by its path, or, for an RSL document, its namespace.
+pub(crate) fn is_signal_file(url: &Url, bytes: &[u8]) -> bool {
+    let named = [SignalFile::Tdmrep, SignalFile::TrustTxt, SignalFile::AiTxt];
+    let namespace = b"rslstandard.org/rsl";
+    let start = bytes.get(..NAMESPACE_WITHIN).unwrap_or(bytes);
+    named.iter().any(|file| file.paths().contains(&url.path()))
+        || start.windows(namespace.len()).any(|it| it == namespace)
+}
+
 /// The entry of one URL at which a file with signals was looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignalEntry {

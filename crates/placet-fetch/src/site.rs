@@ -10,6 +10,7 @@ use crate::body::{self, BodyProblem};
 use crate::entry::{Entry, Hop};
 use crate::evidence::Evidence;
 use crate::origin::{InvalidOrigin, Origin};
+use crate::signals;
 use crate::state::Standing;
 use crate::time::{Clock, DAY, Time};
 
@@ -25,11 +26,17 @@ impl Entry {
         }
     }
 
-    /// Problems of its body, the most serious first.
+    /// Problems of its body as a robots.txt, the most serious first. A file with signals has other
+    /// forms, so only its length can be one.
     pub fn body_problems(&self) -> Vec<BodyProblem> {
-        self.copy().map_or_else(Vec::new, |copy| {
-            body::problems(copy.body().bytes(), copy.fields(), copy.body().is_cut())
-        })
+        let Some(copy) = self.copy() else { return Vec::new() };
+        let first = copy.chain().first().map_or(copy.url(), Hop::url);
+        let (bytes, is_cut) = (copy.body().bytes(), copy.body().is_cut());
+        let mut problems = body::problems(bytes, copy.fields(), is_cut);
+        if signals::is_signal_file(first, bytes) {
+            problems.retain(|problem| *problem == BodyProblem::Cut);
+        }
+        problems
     }
 }
 

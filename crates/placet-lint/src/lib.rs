@@ -84,6 +84,7 @@ pub use place::{Place, Places};
 pub use registry::{find, rules};
 pub use report::Report;
 pub use rule::{Family, Rule};
+pub use rules::page::similar_rule;
 pub use subject::Subject;
 pub use visit::{InvalidVisit, Visit};
 

@@ -1,12 +1,12 @@
 //! What a decision does not cover: unchecked time limits, closed elements, statements that were not
-//! considered, a body that was not read, a name that
-//! lines cannot address.
+//! considered, unknown rules, a body that was not read, a name that lines cannot address.
 
 use placet::error::AgentProblem;
 use placet::explain::{NotApplied, NotAppliedReason, ReasonCode};
-use placet::page::ClosedElement;
+use placet::page::{ClosedElement, PageProblem};
 use placet::syntax::ProblemKind;
 use placet::{Decision, Profile};
+use placet_lint::similar_rule;
 use serde::Serialize;
 
 use crate::json::timestamp;
@@ -58,14 +58,27 @@ pub(crate) fn notes(decision: &Decision, names: &SourceNames) -> Vec<String> {
             "the page is {media_type}, not HTML, so only its header fields were read"
         ));
     }
-    let page_problems = decision.page().into_iter().flat_map(placet::PagePolicy::problems);
-    for cut in page_problems.filter(|it| is_cut(it.kind())) {
+    let page_problems = || decision.page().into_iter().flat_map(placet::PagePolicy::problems);
+    let unknown = page_problems().filter(|it| it.kind() == ProblemKind::RuleUnknown);
+    let unknown: Vec<String> = unknown.map(|it| unknown_rule(&it, names)).collect();
+    if !unknown.is_empty() {
+        notes.push(format!("no effect, because it is not a known rule: {}", list(unknown)));
+    }
+    for cut in page_problems().filter(|it| is_cut(it.kind())) {
         let source = cut.source();
         let source = shown(names.name(&source));
         notes.push(format!("{source}:{}: {}", cut.line(), cut.kind()));
     }
     notes.extend(decision.agent().problem().map(|problem| of_name(problem, decision.profile())));
     notes
+}
+
+/// A rule that no crawler is known to read, and the known one that it is most similar to.
+fn unknown_rule(problem: &PageProblem<'_>, names: &SourceNames) -> String {
+    let source = problem.source();
+    let (source, written) = (shown(names.name(&source)), problem.text());
+    let similar = similar_rule(&written).map(|it| format!(" (did you mean {it}?)"));
+    format!("{source}:{} {}{}", problem.line(), shown(&written), similar.unwrap_or_default())
 }
 
 /// Whether a statement may be in what was not read.

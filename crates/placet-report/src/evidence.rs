@@ -3,7 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use placet::Decision;
-use placet_fetch::{BodyProblem, Entry, Hop, Standing, Time};
+use placet::signals::SignalFile;
+use placet_fetch::{BodyProblem, Entry, Hop, SignalEntry, Standing, Time};
 use serde::Serialize;
 
 use crate::json;
@@ -135,7 +136,7 @@ impl<'e> Body<'e> {
 #[derive(Debug, Default, Serialize)]
 #[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Basis {
-    /// The fetched robots.txt, then the files that it refers to.
+    /// The fetched robots.txt, then the files that it refers to, then the files with signals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<StoredEntry>,
     /// The request for the page.
@@ -208,6 +209,33 @@ pub fn notes(entry: &Entry) -> Vec<String> {
         notes.push(unread.map_or_else(|| problem.to_string(), |it| it.note().to_owned()));
     }
     notes.iter().map(|note| visible(note)).collect()
+}
+
+/// What the reader of a decision should know about a file with signals: that it is unreachable and
+/// why, or that it is not what its name says. That a site does not have the file is the rule.
+pub fn signal_notes(it: &SignalEntry) -> Vec<String> {
+    let evidence = it.entry().evidence();
+    let url = evidence.url.as_str();
+    let is_document = matches!(it.file(), SignalFile::Tdmrep | SignalFile::Rsl(_));
+    let note = match evidence.standing {
+        Standing::Unreachable => {
+            let cause = evidence.cause;
+            format!("{url} is unreachable: {cause}; its statements are not considered")
+        }
+        Standing::Stale => {
+            let date = evidence.copy.map_or_else(String::new, |copy| second(copy.validated));
+            format!("{url} is unreachable: {}; using the copy from {date}", evidence.cause)
+        }
+        _ if it.is_web_page() => format!("{url} is a web page, so it is not considered"),
+        _ if evidence.copy.is_some_and(|copy| copy.cut) && is_document => {
+            format!("{url} is longer than the limit, so it counts as unreadable")
+        }
+        _ if evidence.copy.is_some_and(|copy| copy.cut) => {
+            format!("{url} is longer than the limit, and the rest is ignored")
+        }
+        _ => return Vec::new(),
+    };
+    vec![visible(&note)]
 }
 
 /// The bytes that a decision is based on, so that `placet replay` can repeat it.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use placet::Decision;
 use placet::explain::Reason;
+use placet::{Decision, Usage};
 use serde::Serialize;
 
 use crate::caveat;
@@ -54,7 +54,7 @@ impl<'d> Matrix<'d> {
 
 /// Renders decisions as a table that ends in a newline, at most `width` wide.
 pub fn text(decisions: &[Decision], context: &Context<'_>, width: Option<u16>) -> String {
-    let rows = decisions.iter().map(|decision| row(decision, context));
+    let rows = in_order(decisions).map(|decision| row(decision, context));
     let title = decisions.first().map(|decision| {
         format!("{}, {}\n", shown(sentence::agent(decision)), shown(decision.target()))
     });
@@ -62,10 +62,33 @@ pub fn text(decisions: &[Decision], context: &Context<'_>, width: Option<u16>) -
     let mut text = title.unwrap_or_default() + &table;
     let garbled = decisions.first().and_then(Decision::garbled).map(|it| it.to_string());
     let caveats = caveats(decisions, context.names);
+    let contradictions: Vec<String> = contradictions(decisions).collect();
     let of_sources = context.notes.iter().filter(|note| garbled.as_ref() != Some(note));
-    let notes: Vec<String> = garbled.iter().chain(&caveats).chain(of_sources).cloned().collect();
+    let notes = garbled.iter().chain(&contradictions).chain(&caveats).chain(of_sources);
+    let notes: Vec<String> = notes.cloned().collect();
     write_notes(&mut text, &notes);
     text
+}
+
+/// The decisions in the order of the table: crawling, then what people look for first, then the rest.
+fn in_order(decisions: &[Decision]) -> impl Iterator<Item = &Decision> {
+    let mut ordered: Vec<&Decision> = decisions.iter().collect();
+    ordered.sort_by_key(|decision| match decision.usage() {
+        Usage::Crawl => 0,
+        Usage::Mine | Usage::TrainAi | Usage::AiInput => 1,
+        _ => 2,
+    });
+    ordered.into_iter()
+}
+
+/// The families of signals that contradict each other, a note for each pair.
+fn contradictions(decisions: &[Decision]) -> impl Iterator<Item = String> {
+    decisions.iter().flat_map(Decision::contradictions).map(|it| {
+        let (usage, allow, disallow) = (it.usage, it.allow, it.disallow);
+        format!(
+            "{usage}: {allow} allows it and {disallow} refuses it: the two contradict each other"
+        )
+    })
 }
 
 /// Renders decisions about one usage of several URLs for several crawlers as a table that ends in a

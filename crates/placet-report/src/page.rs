@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::json;
 use crate::screen::shown;
+use crate::signals::Overview;
 use crate::table::table;
 
 /// The statements and problems of a page, as JSON.
@@ -25,6 +26,8 @@ pub struct Page {
     lifetime: Option<String>,
     statements: Vec<Statement>,
     problems: Vec<Problem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    signals: Option<Overview>,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,7 +73,14 @@ impl Page {
             lifetime: lifetime.map(fresh),
             statements: page.statements().map(|it| statement(&it)).collect(),
             problems: page.problems().map(|it| problem(&it)).collect(),
+            signals: None,
         }
+    }
+
+    /// Adds what its signals say.
+    #[must_use]
+    pub fn with_signals(self, signals: Option<Overview>) -> Self {
+        Self { signals, ..self }
     }
 }
 

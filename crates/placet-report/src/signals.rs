@@ -4,16 +4,13 @@ use std::fmt::Write as _;
 
 use placet::explain::Reason;
 use placet::signals::{FamilyDecision, SignalEffect, SignalFile, SignalOutcome, SignalStatement};
-use placet::{Agent, AgentPolicy, AskedAt, Decision, InvalidUrl, Usage};
+use placet::{Agent, AgentPolicy, AskedAt, Decision, InvalidUrl, Target, Usage, Verdict};
 use placet_crawlers::Purpose;
 use serde::Serialize;
 
 use crate::screen::shown;
 use crate::table::table;
 use crate::text::SourceNames;
-
-/// The usages that are shown, those that people look for first.
-const USAGES: [Usage; 4] = [Usage::TrainAi, Usage::AiInput, Usage::Mine, Usage::Index];
 
 /// What a statement says about a usage that it is not about.
 const NOTHING: &str = "nothing";
@@ -28,6 +25,9 @@ pub struct Overview {
     problems: Vec<ProblemJson>,
     /// AI crawlers that may not crawl the URL.
     closed: Vec<ClosedCrawler>,
+    /// Known crawlers that get other verdicts than the crawlers that robots.txt does not name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<OtherCrawlers>,
     /// Files that may have statements and were not read.
     missing: Vec<String>,
 }
@@ -40,8 +40,9 @@ struct UsageSignals {
     families: Vec<FamilyJson>,
 }
 
+/// What a family states about a usage.
 #[derive(Debug, Serialize)]
-struct FamilyJson {
+pub(crate) struct FamilyJson {
     family: &'static str,
     outcome: &'static str,
     conditions: Vec<String>,
@@ -55,11 +56,13 @@ struct StatementJson {
     effect: &'static str,
     source: String,
     line: usize,
+    column: usize,
     text: String,
 }
 
+/// Two families that contradict each other about a usage.
 #[derive(Debug, Serialize)]
-struct ContradictionJson {
+pub(crate) struct ContradictionJson {
     usage: &'static str,
     allow: &'static str,
     disallow: &'static str,
@@ -83,23 +86,66 @@ struct ClosedCrawler {
     text: String,
 }
 
+#[derive(Debug, Serialize)]
+struct OtherCrawlers {
+    agents: Vec<String>,
+    verdicts: Vec<OtherVerdict>,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct OtherVerdict {
+    usage: &'static str,
+    verdict: &'static str,
+}
+
+/// What each family states about the usage of a decision.
+pub(crate) fn families(decision: &Decision, names: &SourceNames) -> Vec<FamilyJson> {
+    decision.signals().map(|it| FamilyJson::new(&it, names)).collect()
+}
+
+/// The families that contradict each other about the usage of a decision.
+pub(crate) fn contradictions(decision: &Decision) -> impl Iterator<Item = ContradictionJson> {
+    decision.contradictions().iter().map(|it| {
+        let (allow, disallow) = (it.allow.name(), it.disallow.name());
+        ContradictionJson { usage: it.usage.name(), allow, disallow }
+    })
+}
+
+/// The files with signals that decisions about these usages depend on and that were not supplied.
+pub fn files_needed(
+    policy: &AgentPolicy,
+    target: &Target<'_>,
+    usages: &[Usage],
+) -> Vec<SignalFile> {
+    let mut files: Vec<SignalFile> = Vec::new();
+    for file in usages.iter().flat_map(|&usage| policy.signal_files_needed(usage, target)) {
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    files
+}
+
 impl Overview {
-    /// What the policy says about a URL.
+    /// The usages that it shows, those that people look for first.
+    pub const USAGES: [Usage; 4] = [Usage::TrainAi, Usage::AiInput, Usage::Mine, Usage::Index];
+
+    /// What a site says to a crawler about a URL. `policy_for` is the policy of the site for any
+    /// crawler, with its page and files.
     ///
     /// # Errors
     /// If the URL is invalid, or not one of the site.
     pub fn new(
-        policy: &AgentPolicy,
+        agent: Agent,
+        policy_for: &dyn Fn(Agent) -> AgentPolicy,
         url: &str,
         asked_at: &AskedAt,
         names: &SourceNames,
     ) -> Result<Self, InvalidUrl> {
+        let policy = policy_for(agent);
         let target = policy.target(url)?;
-        let decisions = USAGES.map(|usage| policy.decide_on(usage, &target, asked_at));
-        let mut missing: Vec<SignalFile> =
-            USAGES.iter().flat_map(|&it| policy.signal_files_needed(it, &target)).collect();
-        missing.sort();
-        missing.dedup();
+        let decisions = Self::USAGES.map(|usage| policy.decide_on(usage, &target, asked_at));
+        let missing = files_needed(&policy, &target, &Self::USAGES);
         let mut problems: Vec<ProblemJson> = Vec::new();
         for problem in decisions.iter().flat_map(Decision::signal_problems) {
             let at = problem.statement();
@@ -114,17 +160,18 @@ impl Overview {
                 problems.push(problem);
             }
         }
-        let contradictions = decisions.iter().flat_map(Decision::contradictions).map(|it| {
-            let (allow, disallow) = (it.allow.name(), it.disallow.name());
-            ContradictionJson { usage: it.usage.name(), allow, disallow }
-        });
+        let is_general = policy.agent().name() == "*";
+        let verdicts = decisions.each_ref().map(Decision::verdict);
+        let others =
+            if is_general { others(policy_for, &target, asked_at, verdicts) } else { Vec::new() };
         Ok(Self {
             agent: policy.agent().name().to_owned(),
             target: url.to_owned(),
             usages: decisions.iter().map(|it| UsageSignals::new(it, names)).collect(),
-            contradictions: contradictions.collect(),
+            contradictions: decisions.iter().flat_map(contradictions).collect(),
             problems,
-            closed: closed(policy, url, names),
+            others,
+            closed: closed(policy_for, url, names),
             missing: missing.iter().map(ToString::to_string).collect(),
         })
     }
@@ -147,11 +194,16 @@ impl Overview {
         if !self.contradictions.is_empty() {
             text.push('\n');
         }
-        let rows = self.usages.iter().flat_map(UsageSignals::rows);
-        text.push_str(&table(["usage", "verdict", "family", "says", "statement"], rows, width));
+        text.push_str(&self.table(width));
         if !self.closed.is_empty() {
             let closed: Vec<String> = self.closed.iter().map(|it| shown(&it.agent)).collect();
             let _ = writeln!(text, "\nAI crawlers that may not crawl it: {}", closed.join(", "));
+        }
+        for OtherCrawlers { agents, verdicts } in &self.others {
+            let verdict = |it: &OtherVerdict| format!("{} {}", it.usage, it.verdict);
+            let verdicts: Vec<String> = verdicts.iter().map(verdict).collect();
+            let agents = shown(&agents.join(", "));
+            let _ = writeln!(text, "\nother verdicts for {agents}: {}", verdicts.join(", "));
         }
         for problem in &self.problems {
             let ProblemJson { message, source, line, text: written, .. } = problem;
@@ -166,13 +218,26 @@ impl Overview {
     }
 }
 
+impl Overview {
+    /// Renders what the families state as a table, at most `width` wide.
+    pub fn table(&self, width: Option<u16>) -> String {
+        let rows = self.usages.iter().flat_map(UsageSignals::rows);
+        table(["usage", "verdict", "family", "says", "statement"], rows, width)
+    }
+
+    /// Whether a family has a statement.
+    pub fn has_statements(&self) -> bool {
+        self.usages.iter().any(|usage| !usage.families.is_empty())
+    }
+}
+
 impl UsageSignals {
     fn new(decision: &Decision, names: &SourceNames) -> Self {
         Self {
             usage: decision.usage().name(),
             verdict: decision.verdict().name(),
             conditions: decision.conditions().iter().map(ToString::to_string).collect(),
-            families: decision.signals().map(|it| FamilyJson::new(&it, names)).collect(),
+            families: families(decision, names),
         }
     }
 
@@ -184,7 +249,7 @@ impl UsageSignals {
             let about = family.statements.iter().filter(|it| it.effect != NOTHING);
             for (at, statement) in about.enumerate() {
                 let name = if at == 0 { family.family.to_owned() } else { String::new() };
-                let StatementJson { effect, source, line, text } = statement;
+                let StatementJson { effect, source, line, text, .. } = statement;
                 let written = format!("{}:{line} {}", shown(source), shown(text));
                 let effect = (*effect).to_owned();
                 rows.push([String::new(), String::new(), name, effect, written]);
@@ -206,8 +271,8 @@ impl FamilyJson {
         Self {
             family: decision.family().name(),
             outcome: match decision.outcome() {
-                SignalOutcome::Disallow => "refuses",
-                SignalOutcome::Allow => "allows",
+                SignalOutcome::Disallow => "disallow",
+                SignalOutcome::Allow => "allow",
                 SignalOutcome::Silent => "silent",
             },
             conditions: decision.conditions().map(ToString::to_string).collect(),
@@ -222,6 +287,7 @@ fn statement(statement: &SignalStatement<'_>, names: &SourceNames) -> StatementJ
         effect: effect(statement.effect()),
         source: names.name(statement.source()).to_owned(),
         line: statement.line(),
+        column: statement.column(),
         text: statement.text().to_owned(),
     }
 }
@@ -235,8 +301,40 @@ fn effect(effect: SignalEffect) -> &'static str {
     }
 }
 
+/// The known crawlers that may crawl the URL and get other verdicts than these.
+fn others(
+    policy_for: &dyn Fn(Agent) -> AgentPolicy,
+    target: &Target<'_>,
+    asked_at: &AskedAt,
+    verdicts: [Verdict; Overview::USAGES.len()],
+) -> Vec<OtherCrawlers> {
+    let mut others: Vec<OtherCrawlers> = Vec::new();
+    for crawler in placet_crawlers::crawlers().iter().filter(|it| !it.is_control_token()) {
+        let policy = policy_for(Agent::exact(&crawler.token));
+        if !policy.verdict_on(Usage::Crawl, target, asked_at).is_permit() {
+            continue;
+        }
+        let own = Overview::USAGES.map(|it| policy.verdict_on(it, target, asked_at));
+        let differing = Overview::USAGES.iter().zip(own).zip(verdicts);
+        let differing = differing.filter(|((_, own), verdict)| own != verdict);
+        let verdicts: Vec<OtherVerdict> = differing
+            .map(|((usage, own), _)| OtherVerdict { usage: usage.name(), verdict: own.name() })
+            .collect();
+        match others.iter_mut().find(|it| it.verdicts == verdicts) {
+            _ if verdicts.is_empty() => {}
+            Some(same) => same.agents.push(crawler.token.clone()),
+            None => others.push(OtherCrawlers { agents: vec![crawler.token.clone()], verdicts }),
+        }
+    }
+    others
+}
+
 /// The known crawlers for AI that may not crawl the URL, with the rules that close it to them.
-fn closed(policy: &AgentPolicy, url: &str, names: &SourceNames) -> Vec<ClosedCrawler> {
+fn closed(
+    policy_for: &dyn Fn(Agent) -> AgentPolicy,
+    url: &str,
+    names: &SourceNames,
+) -> Vec<ClosedCrawler> {
     let is_for_ai = |purpose: &Purpose| {
         matches!(purpose, Purpose::AiTraining | Purpose::AiInput | Purpose::Dataset)
     };
@@ -244,8 +342,7 @@ fn closed(policy: &AgentPolicy, url: &str, names: &SourceNames) -> Vec<ClosedCra
     let crawlers =
         crawlers.filter(|it| it.purposes.iter().any(is_for_ai) && !it.is_control_token());
     let closed = |token: &str| {
-        let decision =
-            policy.policy().for_agent(Agent::exact(token)).may(Usage::Crawl, url).ok()?;
+        let decision = policy_for(Agent::exact(token)).may(Usage::Crawl, url).ok()?;
         if decision.verdict().is_permit() {
             return None;
         }

@@ -4,7 +4,7 @@ use clap::{Args as ClapArgs, Subcommand};
 use placet::Usage;
 
 use super::value::{digest_reference, usage};
-use super::{AgentArgs, CrawlerArgs, OutputArgs, ReadArgs, StoreArgs};
+use super::{AgentArgs, CrawlerArgs, FamilyArgs, OutputArgs, ReadArgs, StoreArgs};
 
 /// Show or remove stored files
 #[derive(Debug, ClapArgs)]
@@ -132,8 +132,8 @@ pub(crate) struct Purge {
 check, matrix and explain store the bytes that they decide from under their digest, and print the
 digest with --evidence and --json. With a digest, replay decides from exactly those bytes, whatever
 the site has published since. With an origin, replay uses the latest stored copy, however old.
-Files that ACAP records refer to also come from the store: the latest copy, or the bytes that
---reference names.
+Files that ACAP records refer to and files with signals also come from the store: the latest copy,
+or the bytes that --reference names.
 
 Exit status:
   0  permitted
@@ -162,7 +162,8 @@ pub(crate) struct Replay {
     #[arg(short, long, default_value = "crawl", value_parser = usage())]
     pub(crate) usage: Usage,
 
-    /// The digest of a file that robots.txt refers to, by its path or URL; can be repeated
+    /// The digest of a file that robots.txt refers to, or of a file with signals, by its path or URL;
+    /// can be repeated
     #[arg(
         long,
         alias = "referred",
@@ -170,6 +171,9 @@ pub(crate) struct Replay {
         value_parser = digest_reference
     )]
     pub(crate) reference: Vec<(String, String)>,
+
+    #[command(flatten)]
+    pub(crate) families: FamilyArgs,
 
     #[command(flatten)]
     pub(crate) store: StoreArgs,

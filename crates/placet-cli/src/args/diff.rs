@@ -8,7 +8,7 @@ use placet::Usage;
 use placet::compare::Effect;
 
 use super::value::usage;
-use super::{FetchArgs, OutputArgs, ReadArgs, ReferenceArgs};
+use super::{FamilyArgs, FetchArgs, OutputArgs, ReadArgs, ReferenceArgs};
 
 /// Show how two robots.txt files differ in effect: what closes, what opens, and for which crawlers
 #[derive(Debug, ClapArgs)]
@@ -17,6 +17,8 @@ placet compares the files exactly, for all paths and all usages: for each crawle
 names, and for all others together. Each change comes with an example path and the deciding line in
 both files. Edits that change no decision are not listed. If a file is too complex to compare
 completely, placet lists the changes that it found and reports that there may be more.
+
+Signals about the use of content count too, as far as they are in robots.txt; --signals chooses which.
 
 Conditions are compared as written, whatever the date. Crawlers differ by name and, if the files
 mention purposes, by one purpose each. Use --agent with a whole User-Agent field if a file addresses
@@ -82,6 +84,9 @@ pub(crate) struct Diff {
 
     #[command(flatten)]
     pub(crate) references: ReferenceArgs,
+
+    #[command(flatten)]
+    pub(crate) families: FamilyArgs,
 
     #[command(flatten)]
     pub(crate) reading: ReadArgs,

@@ -37,7 +37,7 @@ pub(crate) use question::{
 };
 pub(crate) use records::Records;
 pub(crate) use shell::{Completions, Man};
-pub(crate) use signals::{SignalArgs, Signals};
+pub(crate) use signals::{FamilyArgs, SignalArgs, Signals};
 pub(crate) use test::Test;
 
 use value::usage;
@@ -139,6 +139,10 @@ Requests carry placet's own User-Agent, not the name of the crawler in question.
 to send another one. A stored answer is used whatever User-Agent fetched it; use --store memory to
 ask the site again under another name.
 
+For usages that signals are about, such as train-ai, placet also fetches the files with signals that
+could decide, if the crawler may crawl the URL: tdmrep.json, trust.txt, ai.txt and RSL licences. A
+file that is missing or unreachable states nothing.
+
 With --page, placet also fetches the page, provided that the crawler may crawl it. If it may not,
 the decision uses robots.txt only. If the page is unavailable, usages other than crawling that
 robots.txt permits are unknown, because the page could prohibit them.
@@ -155,6 +159,8 @@ Examples:
     placet check https://example.com/drafts/42 --agent ExampleBot
   Decide about indexing, read the page as well, and show which bytes the decision is based on:
     placet check https://example.com/news/1 --agent ExampleBot --usage index --page --evidence
+  Decide about training AI, with the files that hold signals:
+    placet check https://example.com/news/1 --agent GPTBot --usage train-ai
   Use a local robots.txt; the URL may then be a path:
     placet check https://example.com/drafts/42 --agent OtherBot --robots examples/robots.txt
     placet check /drafts/42 -a 'Mozilla/5.0 (compatible; ExampleBot/2.1)' -r examples/robots.txt

@@ -7,11 +7,14 @@ use clap::Args as ClapArgs;
 use placet::Usage;
 
 use super::value::{header, moment, usage};
-use super::{AgentArgs, CrawlerArgs, OutputArgs, ReadArgs, ReferenceArgs};
+use super::{AgentArgs, CrawlerArgs, OutputArgs, ReadArgs, ReferenceArgs, SignalArgs};
 
 /// Show the statements of a page: for which crawlers, about what, on which lines, with problems
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+If the page or its header fields have signals about the use of content, or a file with signals is
+given, a second table shows what they say to crawlers of which robots.txt is silent.
+
 Exit status:
   0  shown
   2  a file is unreadable
@@ -21,6 +24,8 @@ Examples:
     placet page examples/page.html
   Include a response header field:
     placet page examples/page.html --header 'Robots-Tag: *;max-snippet=50'
+  Show signals about the use of content, with a copy of the licence that the page refers to:
+    placet page page.html --url https://example.com/ --rsl https://example.com/license.xml=l.xml
   Show until when the statements are fresh:
     placet page examples/page.html --header 'Cache-Control: max-age=60' --received 2026-11-15")]
 pub(crate) struct Page {
@@ -40,6 +45,13 @@ pub(crate) struct Page {
     /// timestamp
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub(crate) received: Option<SystemTime>,
+
+    /// The URL of the page, which its signals are read for
+    #[arg(long, default_value = "/")]
+    pub(crate) url: String,
+
+    #[command(flatten)]
+    pub(crate) signals: SignalArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{OutputArgs, ReadArgs};
+use super::{OutputArgs, ReadArgs, SignalArgs};
 
 /// Show what robots.txt files contain: crawlers, how much is closed to each and by which lines, ACAP
 /// records, sitemaps, other records and problems
@@ -14,6 +14,9 @@ How much is closed to a crawler is computed exactly, not by trying URLs: nothing
 or undetermined if the computation would take too long. Both rules and ACAP fields count;
 /robots.txt itself does not. Everything is closed to a crawler that an ACAP record refers to another
 file, because that file is not read.
+
+If the file, or a file given with --tdmrep, --trust-txt or --ai-txt, has signals about the use of
+content, a table shows what each crawler may do with /; other paths may differ.
 
 A directory means all files below it except hidden ones, in sorted order. A quoted glob pattern
 ('sites/*/robots.txt', '**/*.txt') works too. With --format json, a single file is printed as one
@@ -29,6 +32,8 @@ Examples:
     placet records examples/robots.txt
   Show what applies to two crawlers, whether the file names them or not:
     placet records examples/robots.txt --agent GPTBot --agent ExampleBot
+  Show what applies to each well-known crawler:
+    placet records examples/signals.txt --agent known
   Show all files below a folder, one JSON object per line:
     placet records sites/ --format jsonl
   Read standard input and print JSON:
@@ -38,9 +43,13 @@ pub(crate) struct Records {
     #[arg(value_name = "FILE|DIR", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Show only what applies to this crawler, whether a file names it or not; can be repeated
+    /// Show only what applies to this crawler, whether a file names it or not, or known for each
+    /// well-known crawler; can be repeated
     #[arg(short, long, value_name = "NAME")]
     pub(crate) agent: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) signals: SignalArgs,
 
     #[command(flatten)]
     pub(crate) reading: ReadArgs,

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args as ClapArgs;
-use placet::AgentPolicy;
 use placet::signals::{Families, SignalFiles};
 
 use super::value::{families, reference};
@@ -30,10 +29,24 @@ pub(crate) struct SignalArgs {
     #[arg(long, value_name = "URL=FILE", value_parser = reference)]
     rsl: Vec<(String, PathBuf)>,
 
+    #[command(flatten)]
+    pub(crate) families: FamilyArgs,
+}
+
+/// Which signals to read.
+#[derive(Debug, Default, Clone, Copy, ClapArgs)]
+pub(crate) struct FamilyArgs {
     /// Which families of signals to read: none, or names separated by commas, such as
     /// aipref,content-signal,tdmrep [default: all]
-    #[arg(long, value_name = "LIST", value_parser = families)]
-    signals: Option<Families>,
+    #[arg(long = "signals", id = "families", value_name = "LIST", value_parser = families)]
+    chosen: Option<Families>,
+}
+
+impl FamilyArgs {
+    /// The families to read.
+    pub(crate) fn chosen(self) -> Families {
+        self.chosen.unwrap_or_default()
+    }
 }
 
 impl SignalArgs {
@@ -43,8 +56,8 @@ impl SignalArgs {
         named.chain(self.rsl.iter().map(|(_, path)| path))
     }
 
-    /// The policy with these files and families.
-    pub(crate) fn apply(&self, policy: &AgentPolicy) -> Result<AgentPolicy> {
+    /// The local copies.
+    pub(crate) fn files(&self) -> Result<SignalFiles> {
         let read = |path: &PathBuf| input::read(path, placet::limits::SIGNAL_FILE);
         let mut files = SignalFiles::new();
         if let Some(path) = &self.tdmrep {
@@ -59,8 +72,7 @@ impl SignalArgs {
         for (url, path) in &self.rsl {
             files = files.rsl(url, &read(path)?);
         }
-        let policy = policy.signal_files(&files);
-        Ok(self.signals.map_or_else(|| policy.clone(), |families| policy.families(families)))
+        Ok(files)
     }
 }
 
@@ -80,6 +92,9 @@ The families are the standards in which sites speak about the use of their conte
 
 Each family is read by its own law. A refusal by any of them prohibits, and no permission lifts it.
 
+For a URL, placet fetches robots.txt and the files with signals: tdmrep.json, trust.txt, ai.txt and
+the RSL licences that robots.txt refers to. With --page it also fetches the page.
+
 Exit status:
   0  shown
   2  an error
@@ -96,7 +111,8 @@ pub(crate) struct Signals {
     #[arg(value_name = "URL|FILE")]
     pub(crate) source: String,
 
-    /// The crawler to ask for; can be repeated [default: crawlers that robots.txt does not name]
+    /// The crawler to ask for, or known for each well-known crawler; can be repeated [default:
+    /// crawlers that robots.txt does not name, with the well-known crawlers for which it differs]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) agent: Vec<String>,
 
@@ -108,6 +124,10 @@ pub(crate) struct Signals {
 
     #[command(flatten)]
     pub(crate) page: PageArgs,
+
+    /// For a URL, also fetch the page, if crawlers that robots.txt does not name may crawl it
+    #[arg(long = "page", conflicts_with_all = ["header", "html"])]
+    pub(crate) fetch_page: bool,
 
     #[command(flatten)]
     pub(crate) fetching: FetchArgs,

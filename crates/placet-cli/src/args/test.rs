@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use placet_report::Format;
 
 use super::value::{moment, report_format};
-use super::{FetchArgs, ReadArgs, ReferenceArgs};
+use super::{FetchArgs, ReadArgs, ReferenceArgs, SignalArgs};
 
 /// Test a robots.txt or a live site against a list of expectations
 #[derive(Debug, ClapArgs)]
@@ -39,7 +39,8 @@ purpose.
 that the file names and for one that it does not name, a URL that each rule matches and one that it
 just fails to match.
 
-For a site, placet fetches robots.txt as check does; an unreachable robots.txt is an error. Only the
+For a site, placet fetches robots.txt and files with signals as check does; an unreachable robots.txt
+is an error. Only the
 path and query of an absolute URL count, so that you can test a staging copy of a site. With --page,
 placet also fetches the pages; if a page is unavailable, an expectation that depends on it is an
 error.
@@ -101,6 +102,9 @@ pub(crate) struct Test {
 
     #[command(flatten)]
     pub(crate) references: ReferenceArgs,
+
+    #[command(flatten)]
+    pub(crate) signals: SignalArgs,
 
     /// The User-Agent field to send [default: placet's own]
     #[arg(long, value_name = "FIELD")]

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
 
 /// The comparison for the given crawlers and usages.
 fn compare<'s>(args: &Diff, old: &'s Source, new: &'s Source) -> Compare<'s> {
-    let mut compare = Compare::new(&old.policy, &new.policy);
+    let mut compare = Compare::new(&old.policy, &new.policy).families(args.families.chosen());
     let exact = args.agent_exact.iter().map(|name| Agent::exact(name));
     for agent in args.agent.iter().map(|text| Agent::new(text)).chain(exact) {
         let crawler = Crawler::new(agent);

@@ -8,7 +8,7 @@ use placet_fetch::{Origin, Standing};
 use placet_report::evidence;
 
 use crate::args::Diff;
-use crate::fetcher::Fetcher;
+use crate::fetcher::{Fetcher, ONE_QUESTION};
 use crate::question::report_unread;
 use crate::{input, output};
 
@@ -24,7 +24,7 @@ pub(super) fn read(args: &Diff) -> Result<[Source; 2]> {
     let is_url = |text: &str| text.starts_with("http://") || text.starts_with("https://");
     let fetcher = if is_url(&args.old) || is_url(&args.new) {
         let (profile, ceiling) = (args.reading.profile, args.reading.ceiling());
-        Some(args.fetching.open(None, profile, ceiling, 1)?)
+        Some(args.fetching.open(None, profile, ceiling, ONE_QUESTION)?)
     } else {
         None
     };

@@ -13,6 +13,7 @@ use placet_report::expected;
 use crate::args::{CrawlerArgs, Test};
 use crate::output::{self, Printed, screen, show};
 use crate::question::report_unread;
+use crate::signal_files::LocalSignals;
 use crate::{Status, input};
 use paths::{relative_to_table, resolve};
 use run::Run;
@@ -30,7 +31,8 @@ pub(crate) fn run(args: &Test) -> Result<Status> {
     }
     let expectations = read(&table)?;
     let crawler = CrawlerArgs { now: args.now, ..CrawlerArgs::default() };
-    let run = Run { args, table: &table, crawler };
+    let signals = LocalSignals::read(&args.signals)?;
+    let run = Run { args, table: &table, crawler, signals };
     let mut subjects = args.subjects.clone();
     if subjects.is_empty() {
         let file = resolve(&table, expectations.file.as_deref().unwrap_or(ROBOTS));

@@ -15,16 +15,18 @@ use url::Url;
 use super::paths::resolve;
 use crate::args::{CrawlerArgs, PageArgs, Test};
 use crate::fetch::bar;
-use crate::fetcher::Fetcher;
+use crate::fetcher::{Fetcher, ONE_QUESTION};
 use crate::input;
 use crate::page::LivePage;
 use crate::question::unread_notes;
+use crate::signal_files::LocalSignals;
 
 /// The settings of a run.
 pub(super) struct Run<'a> {
     pub(super) args: &'a Test,
     pub(super) table: &'a Path,
     pub(super) crawler: CrawlerArgs,
+    pub(super) signals: LocalSignals,
 }
 
 /// The URL of a fetched robots.txt, and the notes about it.
@@ -85,6 +87,7 @@ impl Run<'_> {
                 Some(id) => agent_policy.element(id),
                 None => agent_policy,
             };
+            let agent_policy = self.with_signals(&subject, it, &agent_policy, &mut tested.notes)?;
             let decision =
                 it.decide(&agent_policy, &self.crawler.asked_at()).with_context(|| {
                     format!(
@@ -124,7 +127,12 @@ impl Run<'_> {
         let (user_agent, reading) = (self.args.user_agent.as_deref(), &self.args.reading);
         let opened = match fetcher.take() {
             Some(opened) => opened,
-            None => self.args.fetching.open(user_agent, reading.profile, reading.ceiling(), 1)?,
+            None => self.args.fetching.open(
+                user_agent,
+                reading.profile,
+                reading.ceiling(),
+                ONE_QUESTION,
+            )?,
         };
         Ok(Subject::Site(fetcher.insert(opened), origin))
     }
@@ -152,6 +160,43 @@ impl Run<'_> {
         }
     }
 
+    /// The policy with the files that contain signals: the local copies, and for a site those that an
+    /// expectation depends on.
+    fn with_signals(
+        &self,
+        subject: &Subject<'_>,
+        it: &Expectation,
+        agent_policy: &AgentPolicy,
+        notes: &mut Vec<String>,
+    ) -> Result<AgentPolicy> {
+        let agent_policy = self.signals.apply(agent_policy);
+        let Subject::Site(fetcher, origin) = subject else { return Ok(agent_policy) };
+        fetcher.restart_timeout();
+        let url = self.url(it, origin, &agent_policy)?;
+        let signals = self.signals.fetch(fetcher, &url, &agent_policy, &[it.usage])?;
+        for note in signals.entries.iter().flat_map(evidence::signal_notes) {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        Ok(signals.policy)
+    }
+
+    /// The URL of an expectation on the tested site: only its path and query count.
+    fn url(&self, it: &Expectation, origin: &Origin, agent_policy: &AgentPolicy) -> Result<Url> {
+        let target = agent_policy.target(&it.url).with_context(|| self.location(it))?.to_string();
+        let (path, query) =
+            target.split_once('?').map_or((&*target, None), |(path, query)| (path, Some(query)));
+        let mut url = origin.robots_txt().clone();
+        url.set_path(path);
+        url.set_query(query);
+        Ok(url)
+    }
+
+    fn location(&self, it: &Expectation) -> String {
+        format!("{}:{}: {:?}", self.table.display(), it.line, it.url)
+    }
+
     /// The local page of an expectation, if it has one.
     fn page(&self, page: &Page) -> Result<Option<PagePolicy>> {
         if page.is_empty() {
@@ -173,19 +218,12 @@ impl Run<'_> {
         if !self.args.page || !it.page.is_empty() {
             return Ok(None);
         }
-        let location = || format!("{}:{}: {:?}", self.table.display(), it.line, it.url);
-        // Only the path and query count: the page belongs to the tested site.
-        let target = agent_policy.target(&it.url).with_context(location)?.to_string();
-        let (path, query) =
-            target.split_once('?').map_or((&*target, None), |(path, query)| (path, Some(query)));
-        let mut url = origin.robots_txt().clone();
-        url.set_path(path);
-        url.set_query(query);
+        let url = self.url(it, origin, agent_policy)?;
         let asked_at = self.crawler.asked_at();
         fetcher.restart_timeout();
         let page = LivePage::fetch(fetcher, &url, agent_policy, &asked_at, &PageArgs::default())?;
         if let Some(why) = page.unavailable().filter(|_| it.usage != Usage::Crawl) {
-            bail!("{}: {why}", location());
+            bail!("{}: {why}", self.location(it));
         }
         Ok(page.policy)
     }

@@ -133,7 +133,9 @@ fn a_decision_is_repeated_with_referenced_files() {
     }
     let other = replay(&["--reference", &format!("/other.txt={}", digest(1))]);
     assert_eq!((other.status, other.out.as_str()), (2, ""));
-    assert_eq!(other.err, "placet: robots.txt does not refer ExampleBot to \"/other.txt\"\n");
+    let message = "placet: robots.txt does not refer ExampleBot to \"/other.txt\", and the decision \
+                   depends on no such file with signals\n";
+    assert_eq!(other.err, message);
     let unknown = format!("sha256:{}", "0".repeat(64));
     let gone = replay(&["--reference", &format!("/more.txt={unknown}")]);
     assert_eq!((gone.status, gone.out.as_str()), (2, ""));

@@ -22,6 +22,7 @@ mod lint;
 mod lint_files;
 mod lint_fix;
 mod lint_url;
+mod live_signals;
 mod local;
 mod many;
 mod page;

@@ -78,3 +78,56 @@ fn families_can_be_chosen() {
     assert_eq!((check("aipref"), check("aipref,content-signal"), check("none")), (0, 1, 0));
     assert_eq!(check("unknown"), 2);
 }
+
+#[test]
+fn a_page_shows_its_signals() {
+    let page = b"<!doctype html><meta name=tdm-reservation content=1>\
+        <link rel=license type=application/rsl+xml href=/l.xml><p>x";
+    let run = placet(&["page", "-", "--header", "Content-Usage: train-ai=n"], page);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    for text in ["Content-Usage:1", "standard input:1 <meta name=tdm-reservation content=1>"] {
+        assert!(run.out.contains(text), "{}", run.out);
+    }
+    let run = placet(&["page", "-", "--signals", "none", "--json"], page);
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["signals"], Value::Null);
+}
+
+#[test]
+fn records_show_what_known_crawlers_may_do() {
+    let run = placet(&["records", FILE, "--agent", "known", "--json"], b"");
+    let json: Value = serde_json::from_str(&run.out).unwrap();
+    let uses = json["uses"].as_array().unwrap();
+    assert!(uses.len() > 60 && uses.len() == json["agents"].as_array().unwrap().len());
+    let of = |agent: &str| uses.iter().find(|it| it["agent"] == agent).unwrap()["uses"].clone();
+    assert_eq!(of("CCBot")[0]["verdict"], "prohibit");
+    assert_eq!(of("bingbot")[1]["verdict"], "permit");
+    let run = placet(&["records", "examples/robots.txt", "--json"], b"");
+    assert!(!run.out.contains("\"uses\""), "{}", run.out);
+    let trust = ["records", "examples/robots.txt", "--tdmrep", "examples/tdmrep.json"];
+    assert!(placet(&trust, b"").out.contains("uses of /"));
+}
+
+#[test]
+fn differences_can_leave_signals_out() {
+    let dir = tempfile::tempdir().unwrap();
+    let new = dir.path().join("new.txt");
+    std::fs::write(&new, "User-agent: *\nContent-Signal: ai-train=no\nAllow: /\n").unwrap();
+    let new = new.display().to_string();
+    let diff = |more: &[&str]| {
+        placet(&[&["diff", "-", &new], more].concat(), b"User-agent: *\nAllow: /\n").status
+    };
+    assert_eq!((diff(&[]), diff(&["--signals", "content-signal"])), (1, 1));
+    assert_eq!((diff(&["--signals", "none"]), diff(&["--signals", "aipref"])), (0, 0));
+}
+
+#[test]
+fn an_unknown_rule_is_named_with_the_known_one() {
+    let args =
+        ["check", "/", "-a", "Bot", "-u", "index", "--header", "X-Robots-Tag: noindexx, frob"];
+    let run = placet(&args, b"");
+    assert_eq!(run.status, 0);
+    let note = "no effect, because it is not a known rule: X-Robots-Tag:1 noindexx (did you mean \
+                noindex?); X-Robots-Tag:1 frob";
+    assert!(run.out.contains(note), "{}", run.out);
+}

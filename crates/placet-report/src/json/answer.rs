@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::caveat::{self, Caveats};
 use crate::evidence::Basis;
+use crate::signals::{self, ContradictionJson, FamilyJson};
 use crate::text::SourceNames;
 use crate::unknown::{UNKNOWN, Unknown};
 use crate::unread::Unread;
@@ -47,6 +48,11 @@ pub struct Answer<'a> {
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<AnswerReason<'a>>>,
+    /// What each family of signals states about the usage.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    signals: Vec<FamilyJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    contradictions: Vec<ContradictionJson>,
     /// What the decision does not cover.
     #[serde(flatten)]
     caveats: Caveats,
@@ -101,6 +107,8 @@ impl<'a> Answer<'a> {
             actions: decision.actions().map(placet::acap::ActionKind::name).collect(),
             crawl_delay: decision.crawl_delay().map(|delay| delay.as_secs_f64()),
             reasons: Some(decision.reasons().map(|it| AnswerReason::new(it, decision)).collect()),
+            signals: signals::families(decision, &SourceNames::default()),
+            contradictions: signals::contradictions(decision).collect(),
             ..Self::verdict_only(id, decision)
         }
     }
@@ -138,6 +146,8 @@ impl<'a> Answer<'a> {
             actions: Vec::new(),
             crawl_delay: None,
             reasons: None,
+            signals: Vec::new(),
+            contradictions: Vec::new(),
             caveats: Caveats::default(),
             notes: Vec::new(),
             unread: &[],

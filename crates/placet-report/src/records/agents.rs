@@ -15,6 +15,8 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Serialize)]
 pub(super) struct AgentRecord {
     pub(super) agent: String,
+    #[serde(skip)]
+    pub(super) asked: Agent,
     /// Whether its groups name it or are for `*`.
     by: &'static str,
     /// The `User-agent` lines of the groups that apply to it.
@@ -99,7 +101,8 @@ pub(super) fn agents(policy: &RobotsPolicy, agents: Vec<(String, Agent)>) -> Vec
             let delay = agent_policy.crawl_delay().map(|delay| delay.as_secs_f64());
             (agent_policy.rules().count(), delay)
         });
-        AgentRecord { agent: shown, by, lines, rules, extent: ExtentRecord(extent), crawl_delay }
+        let extent = ExtentRecord(extent);
+        AgentRecord { agent: shown, asked: agent, by, lines, rules, extent, crawl_delay }
     };
     agents.into_iter().map(agent).collect()
 }

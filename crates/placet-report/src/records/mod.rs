@@ -3,13 +3,14 @@
 
 mod acap;
 mod agents;
+mod uses;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use placet::robots::RuleKind;
 use placet::syntax::robots::{Garbled, Key};
-use placet::{Agent, RobotsPolicy};
+use placet::{Agent, AgentPolicy, RobotsPolicy};
 use serde::Serialize;
 
 use crate::screen::{TEXT_SHOWN, shown};
@@ -17,6 +18,7 @@ use crate::table::table;
 use crate::unread::Unread;
 use acap::AcapRecords;
 use agents::AgentRecord;
+use uses::UsesRecord;
 
 /// The contents of a robots.txt.
 #[derive(Debug, Serialize)]
@@ -35,6 +37,9 @@ pub struct Records {
     sitemaps: Vec<LineRecord>,
     #[serde(rename = "records")]
     others: Vec<LineRecord>,
+    /// What the crawlers may do with `/`, where signals matter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uses: Vec<UsesRecord>,
     problems: Vec<ProblemRecord>,
     problems_unlisted: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,6 +131,7 @@ impl Records {
             acap,
             sitemaps: records(|kind| kind == Key::Sitemap),
             others: records(|kind| kind != Key::Sitemap),
+            uses: Vec::new(),
             problems: policy
                 .problems()
                 .map(|problem| ProblemRecord {
@@ -139,6 +145,24 @@ impl Records {
             problems_unlisted: policy.problems_unlisted(),
             unread: None,
         }
+    }
+
+    /// Adds what the listed crawlers may do with `/`, if the file or other files have signals.
+    /// `policy_for` is the policy for any crawler, with these other files.
+    #[must_use]
+    pub fn with_uses(
+        mut self,
+        has_files: bool,
+        policy_for: impl Fn(&Agent) -> AgentPolicy,
+    ) -> Self {
+        let has_records = self.others.iter().any(|it| uses::is_signal(&it.key));
+        let named = self.groups.iter().flat_map(|group| &group.agents);
+        let has_tokens = named.map(|it| &it.value).any(|name| uses::is_control_token(name));
+        if has_files || has_records || has_tokens {
+            let uses = |it: &AgentRecord| UsesRecord::new(&it.agent, &policy_for(&it.asked));
+            self.uses = self.agents.iter().filter_map(uses).collect();
+        }
+        self
     }
 
     /// Adds which part of the file was not read.
@@ -203,6 +227,8 @@ impl Records {
         section(&mut text, "sitemaps", &head, records(&self.sitemaps).into_iter(), 0, width);
         let others = records(&self.others);
         section(&mut text, "other records", &head, others.into_iter(), 0, width);
+        let uses = self.uses.iter().map(UsesRecord::row);
+        section(&mut text, "uses of /", &uses::HEAD, uses, 0, width);
         let problems = self.problems.iter().map(|problem| {
             [
                 format!("{}:{}", problem.line, problem.column),

@@ -23,6 +23,8 @@ mod unreadable_header_member;
 mod value_too_long;
 mod x_robots_tag_alone;
 
+pub use rule_unknown::similar_rule;
+
 use crate::rule::Rule;
 
 /// All of them, in the order of their codes.

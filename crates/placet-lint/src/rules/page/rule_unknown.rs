@@ -55,13 +55,19 @@ const KNOWN: [&str; 16] = [
     "follow",
 ];
 
+/// The known rule in headers and META elements that is most similar to an unknown one, if they differ
+/// in a few letters only.
+pub fn similar_rule(word: &str) -> Option<&'static str> {
+    most_similar(word, KNOWN)
+}
+
 fn check(view: &View<'_>, findings: &mut Findings) {
     for span in view.page_problems_of(ProblemKind::RuleUnknown) {
         let word = lossy(view.of(span.clone()));
         let draft =
             findings.at(span.clone(), "this rule has no effect: no crawler is known to read it");
         // In a page the span is the whole tag, to which no rule is similar.
-        if let Some(similar) = most_similar(&word, KNOWN) {
+        if let Some(similar) = similar_rule(&word) {
             draft
                 .help(format!("if you meant `{similar}`, correct the rule"))
                 .fix(Fix::risky("correct the rule", Edit::replace(span, similar)));

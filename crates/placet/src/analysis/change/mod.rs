@@ -22,7 +22,7 @@ use crate::evaluate::AgentPolicy;
 use crate::pattern::InvalidUrl;
 use crate::policy::RobotsPolicy;
 use crate::text::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
-use crate::vocabulary::{AskedAt, Crawler, Usage, Verdict};
+use crate::vocabulary::{AskedAt, Crawler, Families, Usage, Verdict};
 
 pub use audience::Member;
 use compared::Compared;
@@ -58,13 +58,15 @@ pub struct Compare<'p> {
     new: &'p RobotsPolicy,
     crawlers: Vec<Crawler>,
     usages: Vec<Usage>,
+    families: Families,
     steps: u64,
 }
 
 impl<'p> Compare<'p> {
     /// Compares the old file with the new one.
     pub fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
-        Self { old, new, crawlers: Vec::new(), usages: Vec::new(), steps: CHANGE_STEPS }
+        let (crawlers, usages, families) = (Vec::new(), Vec::new(), Families::ALL);
+        Self { old, new, crawlers, usages, families, steps: CHANGE_STEPS }
     }
 
     /// Compares for this crawler, and only for others that are also given.
@@ -78,6 +80,13 @@ impl<'p> Compare<'p> {
     #[must_use]
     pub fn usage(mut self, usage: Usage) -> Self {
         self.usages.push(usage);
+        self
+    }
+
+    /// Reads these families of signals only; all by default.
+    #[must_use]
+    pub fn families(mut self, families: Families) -> Self {
+        self.families = families;
         self
     }
 
@@ -102,7 +111,7 @@ impl<'p> Compare<'p> {
             audience::of_crawlers(self.old, self.new, &self.crawlers)
         };
         let audience = |members: Vec<Member>| {
-            let pair = Pair::new(self.old, self.new, members.first()?.crawler());
+            let pair = self.pair(members.first()?.crawler());
             Some(Audience {
                 members,
                 pair,
@@ -144,6 +153,12 @@ impl<'p> Compare<'p> {
         Changes { audiences, unlisted, usages, steps: budget.steps }
     }
 
+    /// Both files for one crawler.
+    fn pair(&self, crawler: &Crawler) -> Pair {
+        let view = |file: &RobotsPolicy| file.for_agent(crawler).families(self.families);
+        Pair { old: view(self.old), new: view(self.new) }
+    }
+
     /// The usages compared, in the order of [`Usage::ALL`].
     pub fn usages(&self) -> Vec<Usage> {
         let wanted = |usage: &Usage| self.usages.is_empty() || self.usages.contains(usage);
@@ -156,12 +171,6 @@ impl<'p> Compare<'p> {
 struct Pair {
     old: AgentPolicy,
     new: AgentPolicy,
-}
-
-impl Pair {
-    fn new(old: &RobotsPolicy, new: &RobotsPolicy, crawler: &Crawler) -> Self {
-        Self { old: old.for_agent(crawler), new: new.for_agent(crawler) }
-    }
 }
 
 /// What changes in effect between two files. `/robots.txt` itself is excluded.

@@ -34,7 +34,11 @@ pub(crate) struct SignalContent<'p> {
 /// Whether signals can affect the answers for a crawler.
 pub(crate) fn has_signals(agent_policy: &AgentPolicy) -> bool {
     let policy = agent_policy.policy();
-    policy.parts.signals().is_some() || token_groups(policy, agent_policy.agent()).is_some()
+    let families = [Family::Aipref, Family::ContentSignal, Family::Rsl, Family::AiTraining];
+    let reads = |family: &Family| agent_policy.reads(*family);
+    let is_in_records = policy.parts.signals().is_some() && families.iter().any(reads);
+    let is_of_token = || token_groups(policy, agent_policy.agent()).is_some();
+    is_in_records || reads(&Family::ControlToken) && is_of_token()
 }
 
 /// The groups for the token that controls a crawler, where they can make a difference. If it falls
@@ -56,6 +60,9 @@ pub(crate) fn of<'p>(new: bool, agent_policy: &'p AgentPolicy) -> Vec<Signal<'p>
     let (parts, groups) = (&*policy.parts, agent_policy.own());
     let has = |at: RecordAt| at.group.is_some_and(|group| groups.has(group as usize));
     let mut add = |family, at: RecordAt, is_own: bool, kind, path: Option<&'p OwnedPattern>| {
+        if !agent_policy.reads(family) {
+            return;
+        }
         let value = at.at().1.of(&parts.text);
         let word = value.split(u8::is_ascii_whitespace).next();
         let content = SignalContent { new, family, is_own, is_outside: at.is_outside, kind, value };
@@ -82,7 +89,9 @@ pub(crate) fn of<'p>(new: bool, agent_policy: &'p AgentPolicy) -> Vec<Signal<'p>
             add(Family::AiTraining, it.at, true, Some(kind), Some(&it.pattern));
         }
     }
-    if let Some(groups) = token_groups(policy, agent_policy.agent()) {
+    let reads_token = agent_policy.reads(Family::ControlToken);
+    let token_groups = || token_groups(policy, agent_policy.agent());
+    if let Some(groups) = reads_token.then(token_groups).flatten() {
         let is_own = groups.choice() == GroupChoice::Named;
         for rule in groups.rule_parts() {
             let value = rule.value.of(&parts.text);
