@@ -129,3 +129,17 @@ async fn a_pacer_waits() {
     let never = pacer.wait(&other, &agent, Pace::every(Duration::MAX));
     assert!(tokio::time::timeout(Duration::from_millis(50), never).await.is_err());
 }
+
+/// Programs store what they learned about a site with it.
+#[test]
+fn times_and_states_serialize_and_come_back() {
+    let time = Time::from_secs(1_700_000_000);
+    let json = serde_json::to_string(&time).unwrap();
+    assert_eq!(json, "1700000000000");
+    assert_eq!(serde_json::from_str::<Time>(&json).unwrap(), time);
+    for standing in Standing::ALL {
+        let json = serde_json::to_string(&standing).unwrap();
+        assert_eq!(json, format!("{:?}", standing.name()));
+        assert_eq!(serde_json::from_str::<Standing>(&json).unwrap(), standing);
+    }
+}
