@@ -412,7 +412,10 @@ impl AgentPolicy {
         Decision {
             policy: self.policy().clone(),
             agent: self.agent().clone(),
-            target: String::from_utf8_lossy(target.bytes()).into(),
+            target: match std::str::from_utf8(target.bytes()) {
+                Ok(text) => text.into(),
+                Err(_) => String::from_utf8_lossy(target.bytes()).into(),
+            },
             choice: self.choice(),
             crawl_delay: self.crawl_delay(),
             rulings,

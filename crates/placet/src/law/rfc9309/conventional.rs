@@ -141,7 +141,7 @@ impl Conventional {
     }
 
     /// The rules that match, in the order of the file, each with the pattern that does.
-    pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<(RulePart, Pattern<'_>)> {
+    pub(crate) fn matching(&self, target: &Target<'_>) -> SmallVec<[(RulePart, Pattern<'_>); 4]> {
         let parts = &*self.policy.parts;
         let matching = |rule| {
             let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
