@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Usage};
+use placet::signals::Families;
+use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Target, Usage};
 
 use super::{Client, ClientError, Shared};
 use crate::origin::{self, Origin};
@@ -39,7 +40,8 @@ impl Client {
     pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentClient {
         let Shared { profile, settings, .. } = &*self.shared;
         let crawler = Arc::new(crawler.into());
-        let asker = Asker { crawler, profile: *profile, longest: settings.longest };
+        let (profile, longest) = (*profile, settings.longest);
+        let asker = Asker { crawler, profile, families: Families::ALL, longest };
         AgentClient { client: self.clone(), asker }
     }
 }
@@ -48,6 +50,13 @@ impl AgentClient {
     /// The crawler.
     pub fn crawler(&self) -> &Crawler {
         &self.asker.crawler
+    }
+
+    /// Reads these families of signals only, and fetches no file of another family.
+    #[must_use]
+    pub fn families(mut self, families: Families) -> Self {
+        self.asker.families = families;
+        self
     }
 
     /// Whether the crawler may crawl this URL, according to the site's robots.txt.
@@ -63,8 +72,11 @@ impl AgentClient {
         .await
     }
 
-    /// Whether the crawler may make this use of this URL, according to the site's robots.txt, with
-    /// every statement that took part.
+    /// Whether the crawler may make this use of this URL, according to the site's robots.txt and the
+    /// files with signals that are about this use, with every statement that took part.
+    ///
+    /// These files are fetched only if the crawler may crawl the URL; otherwise the decision does not
+    /// depend on them. [`Client::signal_files`] fetches them with their evidence.
     ///
     /// The page's own statements are known only when it is [fetched](Client::fetch_page).
     ///
@@ -72,17 +84,46 @@ impl AgentClient {
     /// As [`Client::site`].
     pub async fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, ClientError> {
         let url = url.as_ref();
-        self.ask(url, |policy, asked_at| {
-            Ok(policy.decide_on(usage, &policy.target(url)?, asked_at))
-        })
-        .await
+        // No signal is about access.
+        if matches!(usage, Usage::Crawl | Usage::Follow) {
+            let decide = |policy: &Arc<AgentPolicy>, asked_at: &AskedAt| {
+                Ok(policy.decide_on(usage, &policy.target(url)?, asked_at))
+            };
+            return self.ask(url, decide).await;
+        }
+        let kept = |policy: &Arc<_>, asked_at: &AskedAt| Ok((Arc::clone(policy), *asked_at));
+        let (policy, asked_at) = self.ask(url, kept).await?;
+        let target = policy.target(url)?;
+        let with_signals = self.with_signals(&policy, usage, url, &target, &asked_at);
+        let with_signals = Box::pin(with_signals).await?;
+        Ok(with_signals.as_ref().unwrap_or(&policy).decide_on(usage, &target, &asked_at))
+    }
+
+    /// The policy with the files that a decision depends on; `None` if it depends on none.
+    async fn with_signals(
+        &self,
+        policy: &AgentPolicy,
+        usage: Usage,
+        url: &str,
+        target: &Target<'_>,
+        asked_at: &AskedAt,
+    ) -> Result<Option<AgentPolicy>, ClientError> {
+        if !policy.verdict_on(Usage::Crawl, target, asked_at).is_permit() {
+            return Ok(None);
+        }
+        let needed = policy.signal_files_needed(usage, target);
+        if needed.is_empty() {
+            return Ok(None);
+        }
+        let signals = self.client.signal_files(&url.parse()?, needed).await?;
+        Ok(Some(policy.signal_files(&signals.files())))
     }
 
     /// The answer of the policy of a URL's site for this crawler, which is bound to its origin.
     async fn ask<T>(
         &self,
         url: &str,
-        answer: impl Fn(&AgentPolicy, &AskedAt) -> Result<T, InvalidUrl>,
+        answer: impl Fn(&Arc<AgentPolicy>, &AskedAt) -> Result<T, InvalidUrl>,
     ) -> Result<T, ClientError> {
         let now = self.client.shared.now();
         let stored = |origin| self.stored(origin, now, |policy| answer(policy, &at(now)));
@@ -117,7 +158,8 @@ impl AgentClient {
         }
         let crawler = &*asker.crawler;
         let site = client.joined(&origin, Some(crawler)).await?;
-        let policy = Arc::new(site.policy().for_agent(crawler).of_site(origin.as_str())?);
+        let policy = site.policy().for_agent(crawler).of_site(origin.as_str())?;
+        let policy = Arc::new(policy.families(asker.families));
         // A view of several files would have to change with each of them.
         let is_alone = site.references(crawler).is_empty();
         if let Some(memory) = client.shared.store.memory().filter(|_| is_alone) {
