@@ -304,10 +304,9 @@ impl AgentPolicy {
     /// When `url` is not a URL, see [`Target::new`], or is of another site than [the one bound
     /// to](AgentPolicy::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
-        let target = Target::new(url, self.profile)?;
         match &self.site {
-            Some(site) if !target.may_be_of(site) => Err(InvalidUrl::OTHER_SITE),
-            _ => Ok(target),
+            Some(site) => Target::of_site(url, self.profile, site),
+            None => Target::new(url, self.profile),
         }
     }
 

@@ -6,6 +6,7 @@
 //! always right, and callers use no other.
 
 use aho_corasick::packed::Searcher;
+use memchr::memchr_iter;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
@@ -67,9 +68,8 @@ pub(crate) fn is_plain_path(text: &[u8]) -> bool {
 /// Whether a path contains `/.`, as it must before any dot segment that is not percent-encoded.
 #[inline]
 pub(crate) fn may_have_dot_segment(path: &[u8]) -> bool {
-    // No early exit, so that the compiler can vectorise the loop.
-    let pairs = path.iter().zip(path.iter().skip(1));
-    pairs.fold(0, |found, (&one, &two)| found | u8::from(one == b'/') & u8::from(two == b'.')) != 0
+    let before = |at: usize| at.checked_sub(1).and_then(|before| path.get(before));
+    memchr_iter(b'.', path).any(|at| before(at) == Some(&b'/'))
 }
 
 /// Returns the index of the first byte that is neither space nor tab, or the length of the text if

@@ -141,9 +141,9 @@ impl Conventional {
     }
 
     /// The rules that match, in the order of the file, each with the pattern that does.
-    pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<(RulePart, Pattern<'_>)> {
+    pub(crate) fn matching(&self, target: &Target<'_>) -> SmallVec<[(RulePart, Pattern<'_>); 4]> {
         if self.rule_count == 0 {
-            return Vec::new();
+            return SmallVec::new();
         }
         let parts = &*self.policy.parts;
         let matching = |rule| {

@@ -10,6 +10,8 @@ mod key;
 mod literal;
 mod order;
 
+use smallvec::SmallVec;
+
 use self::floating::{Floating, FloatingPattern};
 use self::literal::Literals;
 use super::Pattern;
@@ -45,8 +47,8 @@ impl Index {
     }
 
     /// The numbers of all patterns that match, each once, in ascending order.
-    pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<u32> {
-        let mut numbers = Vec::new();
+    pub(crate) fn matching(&self, target: &Target<'_>) -> SmallVec<[u32; 8]> {
+        let mut numbers = SmallVec::new();
         self.literals.each(target.bytes(), &mut |number| numbers.push(number));
         self.floating.each(target, &mut |number| numbers.push(number));
         numbers.sort_unstable();
