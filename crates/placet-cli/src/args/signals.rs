@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args as ClapArgs;
 use placet::AgentPolicy;
-use placet::signals::{Families, SignalFiles};
+use placet::signals::{Families, SignalFile, SignalFiles};
 
 use super::value::{families, reference};
 use super::{FetchArgs, OutputArgs, PageArgs, ReadArgs};
@@ -41,6 +41,22 @@ impl SignalArgs {
     pub(crate) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         let named = [&self.tdmrep, &self.trust_txt, &self.ai_txt].into_iter().flatten();
         named.chain(self.rsl.iter().map(|(_, path)| path))
+    }
+
+    /// The files with what each is.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (SignalFile, &PathBuf)> {
+        let named = [
+            (SignalFile::Tdmrep, &self.tdmrep),
+            (SignalFile::TrustTxt, &self.trust_txt),
+            (SignalFile::AiTxt, &self.ai_txt),
+        ];
+        let named = named.into_iter().filter_map(|(file, path)| Some((file, path.as_ref()?)));
+        named.chain(self.rsl.iter().map(|(url, path)| (SignalFile::Rsl(url.as_str().into()), path)))
+    }
+
+    /// The families to read, if some are chosen.
+    pub(crate) fn families(&self) -> Option<Families> {
+        self.signals
     }
 
     /// The policy with these files and families.
