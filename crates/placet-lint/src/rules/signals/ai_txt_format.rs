@@ -2,8 +2,8 @@
 //! Files ai.txt without a `User-agent` line.
 //!
 //! ## Why it matters
-//! Programs that read ai.txt expect the form of robots.txt. They ignore other formats, so that nothing is
-//! refused.
+//! Programs that read ai.txt for permissions expect the form of robots.txt. Files in other formats, such
+//! as descriptions of a site for AI assistants, refuse nothing.
 //!
 //! ## Example
 //! ```text
@@ -33,7 +33,7 @@ use crate::view::View;
 pub(crate) const RULE: Rule = Rule {
     code: "SIG504",
     name: "ai-txt-format",
-    severity: Severity::Warning,
+    severity: Severity::Note,
     source: include_str!("ai_txt_format.rs"),
     check: Check::File(check),
 };

@@ -12,7 +12,7 @@ use crate::page_context::PageContext;
 use crate::subject::Kind;
 use crate::view::View;
 
-/// The usages that are asked about: each stands for those that no family distinguishes from it.
+/// The usages that are asked about: each represents those that no family distinguishes from it.
 const USAGES: [Usage; 3] = [Usage::TrainAi, Usage::AiInput, Usage::Index];
 
 /// The crawlers whose use of content another name controls.
@@ -23,7 +23,8 @@ const CONTROLLED: [(&str, &str); 2] =
 #[derive(Debug)]
 pub(super) struct Found {
     usage: Usage,
-    refuses: Family,
+    /// What refuses it.
+    by: &'static str,
     pub(super) allow: Cited,
     pub(super) refusal: Cited,
 }
@@ -31,18 +32,25 @@ pub(super) struct Found {
 impl Found {
     /// The consequence and the cause.
     pub(super) fn message(&self) -> String {
-        let by = match self.refuses {
-            Family::Aipref => "`Content-Usage`",
-            Family::ContentSignal => "`Content-Signal`",
-            Family::Tdmrep => "the reservation of text and data mining",
-            Family::Rsl => "the RSL licence",
-            Family::Noai => "the rule against AI",
-            Family::AiTraining => "`DisallowAITraining`",
-            Family::ControlToken => "the group for the AI products of the operator",
-            Family::TrustTxt => "trust.txt",
-            _ => "ai.txt",
-        };
-        format!("the permission of `{}` has no effect: {by} refuses it", self.usage)
+        format!("the permission of `{}` has no effect: {} refuses it", self.usage, self.by)
+    }
+}
+
+/// What messages call the statements of a family about a crawler.
+fn statements_of(family: Family, bot: &AgentPolicy) -> &'static str {
+    match family {
+        Family::Aipref => "`Content-Usage`",
+        Family::ContentSignal => "`Content-Signal`",
+        Family::Tdmrep => "the reservation of text and data mining",
+        Family::Rsl => "the RSL licence",
+        Family::Noai => "the rule against AI",
+        Family::AiTraining => "`DisallowAITraining`",
+        Family::ControlToken if bot.agent().name().eq_ignore_ascii_case("applebot") => {
+            "the group for `Applebot-Extended`"
+        }
+        Family::ControlToken => "the group for `Google-Extended`",
+        Family::TrustTxt => "trust.txt",
+        _ => "ai.txt",
     }
 }
 
@@ -55,6 +63,12 @@ pub(super) fn contradictions(bot: &AgentPolicy, url: &str) -> Vec<Found> {
     for usage in USAGES {
         let Ok(decision) = bot.may(usage, url) else { continue };
         for it in decision.contradictions() {
+            // A group for one operator is an exception from what all crawlers are allowed.
+            let is_exception =
+                it.disallow == Family::ControlToken && !bot.lines().any(|line| !line.is_global());
+            if is_exception {
+                continue;
+            }
             let allow = statement(&decision, it.allow, SignalEffect::Allows);
             // What refuses mining refuses training.
             let mine = bot.may(Usage::Mine, url).ok();
@@ -62,7 +76,8 @@ pub(super) fn contradictions(bot: &AgentPolicy, url: &str) -> Vec<Found> {
                 mine.and_then(|mine| statement(&mine, it.disallow, SignalEffect::Refuses))
             });
             if let (Some(allow), Some(refusal)) = (allow, refusal) {
-                found.push(Found { usage, refuses: it.disallow, allow, refusal });
+                let by = statements_of(it.disallow, bot);
+                found.push(Found { usage, by, allow, refusal });
             }
         }
     }

@@ -1,5 +1,5 @@
 //! ## What it finds
-//! Licences that permit only usages for AI and do not mention search.
+//! `content` elements whose licences permit only usages for AI and do not mention search.
 //!
 //! ## Why it matters
 //! A list of permitted usages is closed: what it leaves out is not licensed. Whether that includes search
@@ -28,6 +28,8 @@
 //! ## Reference
 //! - [RSL 1.0](https://rslstandard.org/rsl)
 
+use placet::syntax::signals::rsl::Terms;
+
 use super::rsl_not_conformant::start_tag;
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -43,10 +45,16 @@ pub(crate) const RULE: Rule = Rule {
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let Some(document) = view.rsl() else { return };
-    for license in document.contents.iter().flat_map(|content| &content.licenses) {
-        let Some(permits) = license.permits.as_ref().filter(|it| it.is_ai_only()) else { continue };
-        let prohibits = license.prohibits.iter().flat_map(|it| &it.tokens);
-        if prohibits.into_iter().any(|(token, _)| matches!(token.name(), "search" | "all")) {
+    for content in &document.contents {
+        let licenses = &content.licenses;
+        let lists = || licenses.iter().filter_map(|license| license.permits.as_ref());
+        let Some(permits) = lists().find(|permits| permits.is_ai_only()) else { continue };
+        let all = || lists().chain(licenses.iter().filter_map(|it| it.prohibits.as_ref()));
+        let names_search = |terms: &Terms| {
+            terms.tokens.iter().any(|(token, _)| matches!(token.name(), "search" | "all"))
+        };
+        // A licence without a list grants every usage.
+        if lists().count() < licenses.len() || all().any(names_search) {
             continue;
         }
         findings
@@ -65,6 +73,7 @@ mod tests {
             "<rsl xmlns=\"https://rslstandard.org/rsl\">\n  <content url=\"/\">\n    <license><permits type=\"usage\">ai-input ai-train</permits></license>\n  </content>\n</rsl>",
         ],
         silent: [
+            "<rsl xmlns=\"https://rslstandard.org/rsl\"><content url=\"/\"><license><permits type=\"usage\">search</permits></license><license><permits type=\"usage\">ai-input</permits></license></content></rsl>",
             "<rsl xmlns=\"https://rslstandard.org/rsl\">\n  <content url=\"/\">\n    <license><permits type=\"usage\">ai-input search</permits></license>\n  </content>\n</rsl>",
             "<rsl xmlns=\"https://rslstandard.org/rsl\">\n  <content url=\"/\">\n    <license><permits type=\"usage\">all</permits></license>\n  </content>\n</rsl>",
             "<rsl xmlns=\"https://rslstandard.org/rsl\">\n  <content url=\"/\">\n    <license><prohibits type=\"usage\">ai-train</prohibits></license>\n  </content>\n</rsl>",

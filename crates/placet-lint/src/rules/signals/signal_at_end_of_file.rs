@@ -1,9 +1,10 @@
 //! ## What it finds
-//! `Content-Signal` and `License` after a blank line at the end of a file with several groups.
+//! `Content-Signal` and `License` after a blank line at the end of a file with several groups, and
+//! `License` at the end of a group that is not for `*`.
 //!
 //! ## Why it matters
-//! Authors often mean the whole site by such a line, but by RFC 9309 it belongs to the last group.
-//! placet applies it to both; other programs may not.
+//! Authors often mean the whole site by such a line, but by RFC 9309 it belongs to the last group. After
+//! a blank line, placet applies it to both; other programs may not.
 //!
 //! ## Example
 //! ```robots
@@ -52,31 +53,28 @@ pub(crate) const RULE: Rule = Rule {
 fn check(view: &View<'_>, findings: &mut Findings) {
     let agents = view.agents.iter().map(|it| it.line());
     let Some(last) = agents.chain(view.rules.iter().map(|it| it.rule.line())).max() else { return };
-    if view.groups.len() < 2 {
-        return;
-    }
     let is_blank = |line: usize| view.of(view.line_content(line)).is_empty();
-    let rows = view.signals().rows.iter();
-    let late =
-        rows.filter(|row| matches!(row.key, Key::ContentSignal | Key::License) && row.line > last);
-    for row in late {
-        let Some(group) = row.group.filter(|_| (last + 1..row.line).any(is_blank)) else {
-            continue;
+    for row in view.signals().rows.iter().filter(|row| row.line > last) {
+        let Some(group) = row.group else { continue };
+        let is_apart = (last + 1..row.line).any(is_blank);
+        let whom = crawlers(view, group);
+        let message = match row.key {
+            Key::ContentSignal | Key::License if is_apart && view.groups.len() > 1 => format!(
+                "crawlers differ in whether this is for the whole site or for {whom} only: it \
+                 follows a blank line at the end of the file"
+            ),
+            Key::License if !is_apart && !view.is_global(group) => {
+                format!("this licence is for {whom} only: it belongs to the group above")
+            }
+            _ => continue,
         };
         let help = match row.key {
-            Key::License => "move it above the first `User-agent` line",
+            Key::License => {
+                "if it is for the whole site, move it above the first `User-agent` line"
+            }
             _ => "repeat it in each group that it is for",
         };
-        findings
-            .at(
-                row.span.clone(),
-                format!(
-                    "crawlers differ in whether this is for the whole site or for {} only: it \
-                     follows a blank line at the end of the file",
-                    crawlers(view, group)
-                ),
-            )
-            .help(help);
+        findings.at(row.span.clone(), message).help(help);
     }
 }
 
@@ -84,10 +82,12 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: [
+            "User-agent: b\nDisallow: /\nLicense: https://a.example/l.xml\n",
             "User-agent: *\nDisallow: /a\nUser-agent: b\nDisallow: /\n\n# all\nContent-Signal: ai-train=no\nLicense: https://a.example/l.xml\n",
         ],
         silent: [
-            "User-agent: *\nDisallow: /a\nUser-agent: b\nDisallow: /\nLicense: https://a.example/l.xml\n",
+            "User-agent: b\nLicense: https://a.example/l.xml\nDisallow: /\n",
+            "User-agent: b\nDisallow: /\nUser-agent: *\nDisallow: /a\nLicense: https://a.example/l.xml\n",
             "User-agent: *\nDisallow: /a\n\nLicense: https://a.example/l.xml\n",
         ],
     }

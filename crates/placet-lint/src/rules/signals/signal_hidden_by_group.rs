@@ -68,9 +68,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let mut hidden = named.take(GROUPS_ASKED).filter_map(|group| {
             let line = view.agents_of(group).first()?;
             let bot = view.policy.for_agent(Agent::new(&line.value()));
-            let is_told = bot.groups().any(|it| has_own(it.index()));
+            let has_it = bot.groups().any(|it| has_own(it.index()));
             let is_closed = bot.extent().closed() == Closed::Everything;
-            (!is_told && !is_closed && !is_token(&line.value())).then_some(line)
+            (!has_it && !is_closed && !is_token(&line.value())).then_some(line)
         });
         let Some(first) = hidden.next() else { continue };
         let names: HashSet<String> = hidden.map(|line| line.value().to_lowercase()).collect();

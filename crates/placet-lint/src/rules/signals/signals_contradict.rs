@@ -61,12 +61,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: [
+            "User-agent: Googlebot\nContent-Signal: ai-input=yes\nAllow: /\nUser-agent: Google-Extended\nDisallow: /\n",
             "User-agent: *\nContent-Signal: ai-train=yes\nContent-Usage: train-ai=n\nAllow: /\n",
             "User-agent: a\nContent-Usage: /b/ train-ai=y\nDisallowAITraining: /b\nAllow: /\n",
             "User-agent: Googlebot\nContent-Signal: ai-train=no\nAllow: /\nUser-agent: Google-Extended\nAllow: /\n",
             "HTTP/1.1 200\nContent-Usage: train-ai=y\ntdm-reservation: 1\n",
         ],
         silent: [
+            "User-agent: *\nContent-Signal: ai-input=yes\nAllow: /\nUser-agent: Google-Extended\nDisallow: /\n",
             "User-agent: *\nContent-Signal: search=yes, ai-train=no\nContent-Usage: train-ai=n, search=y\nAllow: /\nUser-agent: b\nContent-Signal: ai-train=yes\n",
             "User-agent: *\nContent-Usage: train-ai=y\nAllow: /\n",
         ],

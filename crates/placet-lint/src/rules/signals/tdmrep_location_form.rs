@@ -2,7 +2,7 @@
 //! Locations in a tdmrep.json that are regular expressions or lists.
 //!
 //! ## Why it matters
-//! A location is one path in which `*` stands for any text. placet reads a regular expression of a rule
+//! A location is one path in which `*` matches any text. placet reads a regular expression of a rule
 //! that reserves, and lists; other programs may ignore the rule.
 //!
 //! ## Example

@@ -56,8 +56,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             (_, Some(b'{')) => {
                 let missing = missing(text);
                 (
-                    format!("crawlers ignore this rule: it has no `{missing}`"),
-                    similar(text, missing),
+                    format!("crawlers ignore this rule: it has no {}", missing.join(" and no ")),
+                    similar(text, &missing),
                 )
             }
             _ => (
@@ -84,33 +84,39 @@ pub(super) fn key_before(view: &View<'_>, at: usize) -> Option<String> {
     Some(String::from_utf8_lossy(before.get(start + 1..)?).into_owned())
 }
 
-/// The mandatory key that a rule does not have.
-fn missing(rule: &[u8]) -> &'static str {
+/// The mandatory keys that a rule does not have, quoted.
+fn missing(rule: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(rule);
-    if text.contains("\"location\"") { "tdm-reservation" } else { "location" }
+    let is_missing = |key: &&str| !text.contains(&format!("\"{key}\""));
+    let keys = ["location", "tdm-reservation"].into_iter().filter(is_missing);
+    keys.map(|key| format!("`{key}`")).collect()
 }
 
-/// What to do about a missing key: it may be misspelt.
-fn similar(rule: &[u8], missing: &'static str) -> String {
+/// What to do about missing keys: one of them may be misspelt.
+fn similar(rule: &[u8], missing: &[String]) -> String {
     let text = String::from_utf8_lossy(rule);
-    let mut words = text.split('"').skip(1).step_by(2);
-    let near = words.find(|word| {
-        let word = word.replace('_', "-");
-        word == missing || most_similar(&word, [missing]).is_some()
-    });
-    match near {
-        Some(near) => format!("if `{near}` is meant, write `{missing}`"),
-        None => format!("add `{missing}`"),
+    for key in missing.iter().map(|key| key.trim_matches('`')) {
+        let mut words = text.split('"').skip(1).step_by(2);
+        let near = words.find(|word| {
+            let word = word.replace('_', "-");
+            word == key || most_similar(&word, [key]).is_some()
+        });
+        if let Some(near) = near {
+            return format!("write `{key}` in place of `{near}`");
+        }
     }
+    format!("add {}", missing.join(" and "))
 }
 
 #[cfg(test)]
 mod tests {
     crate::testing::cases! {
         fires: [
+            "[{\"tdm_reservation\": 1, \"tdm_policy\": \"https://a.example/p\"}]",
             "[1, {\"location\": \"/\"}, {\"location\": 3, \"tdm-reservation\": 1}, {\"location\": \"/\", \"tdm_reservation\": 1},\n {\"location\": \"/\", \"tdm-reservation\": \"yes\"}]",
         ],
         silent: [
+            "[]",
             "[{\"location\": \"/\", \"tdm-reservation\": \"1\", \"tdm-policy\": 3, \"other\": 1}]",
         ],
     }

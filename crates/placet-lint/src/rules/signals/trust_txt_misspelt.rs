@@ -1,8 +1,9 @@
 //! ## What it finds
-//! Variables in a trust.txt that are most likely meant to be `datatrainingallowed`.
+//! Variables in a trust.txt that are most likely meant to be `datatrainingallowed`, and a colon in place
+//! of `=` after it.
 //!
 //! ## Why it matters
-//! Programs do not know the variable, so that the file says nothing about the training of AI.
+//! Programs do not know such a line, so that the file says nothing about the training of AI.
 //!
 //! ## Example
 //! ```text
@@ -16,7 +17,7 @@
 //! ```
 //!
 //! ## Fix
-//! Unsafe: corrects the name of the variable.
+//! Unsafe: corrects the name of the variable, or writes `=`.
 //!
 //! ## Reference
 //! - [trust.txt](https://journallist.net/reference-document-for-trust-txt-specifications)
@@ -45,21 +46,33 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     for line in view.text.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
         let at = start;
         start += line.len();
-        let Some(equals) = line.iter().position(|&byte| byte == b'=') else { continue };
-        let name = line.get(..equals).unwrap_or_default();
+        let separator = line.iter().position(|byte| matches!(byte, b'=' | b':' | b'#'));
+        let Some(end) = separator else { continue };
+        let (name, separator) = (line.get(..end).unwrap_or_default(), line.get(end));
         let margin = name.len() - name.trim_ascii_start().len();
         let written = String::from_utf8_lossy(name.trim_ascii()).to_ascii_lowercase();
         let letters: String = written.chars().filter(char::is_ascii_alphabetic).collect();
-        let is_near = written != VARIABLE
-            && !written.starts_with('#')
-            && (letters == VARIABLE || most_similar(&letters, [VARIABLE]).is_some());
-        if is_near {
-            let span = at + margin..at + margin + written.len();
-            findings
-                .at(span.clone(), "this line has no effect: trust.txt has no such variable")
-                .help(format!("if you meant `{VARIABLE}`, correct the name"))
-                .fix(Fix::risky("correct the name", Edit::replace(span, VARIABLE)));
+        let is_near = letters == VARIABLE || most_similar(&letters, [VARIABLE]).is_some();
+        let is_right = written == VARIABLE && separator == Some(&b'=');
+        if !is_near || is_right || separator == Some(&b'#') {
+            continue;
         }
+        let (message, help) = if separator == Some(&b':') {
+            (
+                "this line has no effect: trust.txt has `=` in place of the colon",
+                format!("write `{VARIABLE}=`"),
+            )
+        } else {
+            (
+                "this line has no effect: trust.txt has no such variable",
+                format!("if you meant `{VARIABLE}`, correct the name"),
+            )
+        };
+        let edit = Edit::replace(at + margin..at + end + 1, format!("{VARIABLE}="));
+        findings
+            .at(at + margin..at + margin + name.trim_ascii().len(), message)
+            .help(help)
+            .fix(Fix::risky("correct the name", edit));
     }
 }
 
@@ -67,6 +80,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 mod tests {
     crate::testing::cases! {
         fires: [
+            "# trust.txt\n datatrainingallowed: no\n",
             "# trust.txt\ndata-training-allowed=no\ndatatrainingalowed=no\n",
         ],
         silent: [
