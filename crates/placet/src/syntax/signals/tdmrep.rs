@@ -50,7 +50,7 @@ pub(crate) struct TdmRule {
 
 /// What a file says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[cfg_attr(not(feature = "signals"), expect(dead_code, reason = "only reading a file makes it"))]
+#[cfg(feature = "signals")]
 pub(crate) struct TdmFile {
     /// The rules that count, in their order.
     pub(crate) rules: Vec<TdmRule>,
