@@ -60,6 +60,7 @@ pub struct TdmRule {
 
 /// What a file says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg(feature = "signals")]
 #[non_exhaustive]
 pub struct TdmFile {
     /// The rules that count, in their order.
