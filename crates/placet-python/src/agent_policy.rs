@@ -13,7 +13,7 @@ use crate::decision::{Decision, Question};
 use crate::page::PagePolicy;
 use crate::robots::RobotsPolicy;
 use crate::site::Site;
-use crate::{input, names};
+use crate::{input, names, signals};
 
 /// From how many URLs on `allows_many` releases the GIL: below, getting it back takes longer.
 const MANY: usize = 50_000;
@@ -34,7 +34,7 @@ impl AgentPolicy {
         site: Option<Py<Site>>,
     ) -> PyResult<Self> {
         let own = policy.get();
-        let mut inner = own.inner.for_agent(crawler);
+        let mut inner = own.documents.apply(own.inner.for_agent(crawler));
         if let Some(origin) = &own.origin {
             let bound = inner.of_site(origin);
             inner = bound.map_err(|error| invalid_url(policy.py(), origin, error))?;
@@ -189,6 +189,17 @@ impl AgentPolicy {
         value!(py, "Extract", decision, permitted.text(), kept, ranges, empty, cut)
     }
 
+    #[pyo3(signature = (url, *, usages = None, page = None))]
+    fn signals<'py>(
+        slf: &Bound<'py, Self>,
+        url: &Bound<'py, PyString>,
+        usages: Option<&Bound<'py, PyAny>>,
+        page: Option<&Bound<'py, PagePolicy>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let question = Question::new(slf, url, page, None, asked_at(None)?)?;
+        signals::report(slf.py(), &question, &names::usages(usages)?, input::url(url)?)
+    }
+
     #[getter]
     fn policy(&self, py: Python<'_>) -> Py<RobotsPolicy> {
         self.policy.clone_ref(py)
@@ -259,7 +270,7 @@ impl AgentPolicy {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("placet._values")?.getattr("_restore_agent_policy")?;
+        let restore = py.import("placet._restore")?.getattr("agent_policy")?;
         let site = self.site.as_ref().map(|it| it.clone_ref(py));
         Ok((restore, (self.policy(py), site, self.crawler()).into_pyobject(py)?))
     }

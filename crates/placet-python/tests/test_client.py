@@ -67,6 +67,61 @@ def test_pace(site):
         assert client.wait_turn(site.url) > 0.3
 
 
+@pytest.mark.parametrize("kind", ["memory", "file"])
+def test_a_turn_that_is_too_late_is_not_taken(site, tmp_path, kind):
+    store = "memory" if kind == "memory" else tmp_path / "robots.redb"
+    with make(min_interval=60.0, store=store) as client:
+        assert client.wait_turn(site.url, timeout=0) == 0
+        for _ in range(2):
+            with pytest.raises(TimeoutError, match="none was reserved"):
+                client.wait_turn(site.url, timeout=1.0)
+        assert 59 < client.reserve_turn(site.url) <= 60
+        assert 119 < client.reserve_turn(site.url) <= 120
+
+
+def test_clock(site):
+    from datetime import datetime, timedelta, timezone
+
+    now = [datetime(2026, 1, 1, tzinfo=timezone.utc)]
+    with make(clock=lambda: now[0]) as client:
+        found = client.site(site.url)
+        assert found.checked_at == now[0] and found.expires_at == now[0] + timedelta(hours=1)
+        assert client.check(site.url + "/a").asked_at.now == now[0]
+        assert client.matrix(site.url + "/a")["index"].asked_at.now == now[0]
+        now[0] += timedelta(minutes=59)
+        assert client.site(site.url).from_store
+        now[0] += timedelta(minutes=2)
+        assert not client.site(site.url).from_store and len(site.asked) == 2
+
+
+def test_replay(site, tmp_path):
+    later = b"User-agent: *\nDisallow: /\n"
+    for store in ("memory", tmp_path / "robots.redb"):
+        site.pages["/robots.txt"] = (200, {}, ROBOTS)
+        with make(store=store) as client:
+            first = client.check(site.url + "/a")
+            client.purge(site.url)
+            site.pages["/robots.txt"] = (200, {}, later)
+            assert first.permitted and not client.check(site.url + "/a").permitted
+            replayed = client.replay(first.evidence[0].digest, site.url)
+            assert replayed.policy.source == ROBOTS and replayed.evidence[0].digest == first.evidence[0].digest
+            assert replayed.for_agent().may("crawl", site.url + "/a", at=first.asked_at).permitted
+            with pytest.raises(KeyError, match="sha256"):
+                client.replay("sha256:" + "0" * 64, site.url)
+            with pytest.raises(ValueError, match="digest"):
+                client.replay("md5:x", site.url)
+
+
+def test_families_of_a_client(site):
+    site.pages["/robots.txt"] = (200, {}, b"User-agent: *\nContent-Signal: ai-train=no\n")
+    with make() as client:
+        assert not client.check(site.url, "train-ai").permitted
+    with make(signals=["aipref"]) as client:
+        assert client.check(site.url, "train-ai").permitted
+    with pytest.raises(placet.UnknownNameError):
+        make(signals=["x"])
+
+
 def test_unreachable_is_an_answer(site):
     site.pages["/robots.txt"] = (503, {}, b"")
     with make() as client:
@@ -126,6 +181,10 @@ def test_async_client(site):
                 await client.fetch_page(site.url + "/closed")
             assert await client.reserve_turn(site.url) == 0.0
             assert await client.wait_turn(site.url) > 0
+            with pytest.raises(TimeoutError):
+                await client.wait_turn(site.url, timeout=0.01)
+            replayed = await client.replay(many[0].evidence[0].digest, site.url)
+            assert replayed.policy == many[0].policy
             found = [it async for it in client.sites([site.url, "x"])]
             assert found[0].origin == site.url and isinstance(found[1], placet.InvalidUrlError)
             task = asyncio.ensure_future(client.site("http://127.0.0.1:9/"))
