@@ -7,8 +7,8 @@ use placet_fetch::body::HtmlKind;
 use placet_fetch::store::{Memory, StoreError, TierHealth, Tiers};
 use placet_fetch::{
     Action, Body, BodyProblem, Cause, CopyEvidence, Digest, Entry, Evidence, Failure, Fetch, Hop,
-    InvalidDigest, InvalidOrigin, Origin, Pace, Pacer, Request, Settings, Site, Snapshot, Standing,
-    Time, Unreadable,
+    InvalidDigest, InvalidOrigin, Origin, Pace, Pacer, Request, Settings, SignalEntries,
+    SignalEntry, Site, Snapshot, Standing, Time, Unreadable,
 };
 
 fn crosses_threads<T: Send + Sync + 'static>() {}
@@ -18,6 +18,7 @@ fn all_types_cross_threads() {
     crosses_threads::<(Action, Body, BodyProblem, Cause, CopyEvidence, Digest, Entry, Evidence)>();
     crosses_threads::<(Failure, Fetch, Hop, InvalidDigest, InvalidOrigin, Origin, Pace, Pacer)>();
     crosses_threads::<(Request, Settings, Site, Snapshot, Standing, Time, Unreadable)>();
+    crosses_threads::<(SignalEntries, SignalEntry)>();
     crosses_threads::<(AddressKind, Reach, Refused, HtmlKind)>();
     crosses_threads::<(Memory, StoreError, TierHealth, Tiers)>();
     #[cfg(feature = "embedded")]
@@ -48,7 +49,10 @@ fn clients_and_what_they_do_cross_threads() {
     let bot = client.for_agent("ExampleBot");
     is_sent(&bot.allows("https://example.com/"));
     is_sent(&bot.may(placet::Usage::Crawl, "https://example.com/"));
+    is_sent(&bot.may(placet::Usage::TrainAi, "https://example.com/"));
     is_sent(&client.fetch_page("https://example.com/"));
+    let Ok(origin) = "https://example.com/".parse() else { return };
+    is_sent(&client.signal_files(&origin, [placet::signals::SignalFile::AiTxt]));
 }
 
 #[test]
@@ -124,4 +128,18 @@ async fn a_pacer_waits() {
     pacer.wait(&other, &agent, Pace::every(Duration::MAX)).await;
     let never = pacer.wait(&other, &agent, Pace::every(Duration::MAX));
     assert!(tokio::time::timeout(Duration::from_millis(50), never).await.is_err());
+}
+
+/// Programs store what they learned about a site with it.
+#[test]
+fn times_and_states_serialize_and_come_back() {
+    let time = Time::from_secs(1_700_000_000);
+    let json = serde_json::to_string(&time).unwrap();
+    assert_eq!(json, "1700000000000");
+    assert_eq!(serde_json::from_str::<Time>(&json).unwrap(), time);
+    for standing in Standing::ALL {
+        let json = serde_json::to_string(&standing).unwrap();
+        assert_eq!(json, format!("{:?}", standing.name()));
+        assert_eq!(serde_json::from_str::<Standing>(&json).unwrap(), standing);
+    }
 }

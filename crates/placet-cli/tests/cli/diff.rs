@@ -225,6 +225,16 @@ fn headlines_are_exact() {
         ),
         ("", "Disallow: /a\n", &["closes /a to every crawler  example: /a"]),
         (
+            "Disallow: /a/b\n",
+            "Disallow: /a\n",
+            &["closes the rest of /a to every crawler  example: /a"],
+        ),
+        (
+            "Disallow: /a\nAllow: /a/b\n",
+            "Disallow: /c\nAllow: /c\n",
+            &["opens the rest of /a to every crawler  example: /a"],
+        ),
+        (
             "Disallow: /a\nAllow: /a/b\n",
             "Disallow: /a/\nAllow: /a/b$\n",
             &[

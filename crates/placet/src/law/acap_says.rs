@@ -55,6 +55,10 @@ fn for_purpose(
     (purpose, fields): (usize, &[Field<'_>]),
     ruling: &mut Ruling,
 ) {
+    if fields.is_empty() && statements.element(place).is_none() {
+        // Silence permits.
+        return other_purposes(statements, place, purpose, ruling);
+    }
     let answer = answer(ruling.usage, fields, statements.element(place));
     let entry = |place: usize| fields.get(place).map(|field| field.entry);
     let mut decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
