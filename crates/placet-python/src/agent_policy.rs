@@ -1,5 +1,8 @@
 //! What a robots.txt says to one crawler.
 
+use std::collections::BTreeSet;
+
+use placet::signals::SignalFile;
 use placet::{Target, Usage};
 use placet_fetch::Pace;
 use pyo3::exceptions::PyValueError;
@@ -10,6 +13,7 @@ use crate::agent::{Agent, Crawler, asked_at, hash};
 use crate::bridge::{error, invalid_url, member, value};
 use crate::convert::{group, record, rule, seconds, tuple};
 use crate::decision::{Decision, Question};
+use crate::documents::kind;
 use crate::page::PagePolicy;
 use crate::robots::RobotsPolicy;
 use crate::site::Site;
@@ -198,6 +202,31 @@ impl AgentPolicy {
     ) -> PyResult<Bound<'py, PyAny>> {
         let question = Question::new(slf, url, page, None, asked_at(None)?)?;
         signals::report(slf.py(), &question, &names::usages(usages)?, input::url(url)?)
+    }
+
+    /// The files with signals that questions depend on and that were not supplied: kind, and URL of an
+    /// RSL document. `placet/_client.py` fetches them.
+    #[pyo3(name = "_signal_files", signature = (url, usages, page))]
+    fn signal_files<'py>(
+        slf: &Bound<'py, Self>,
+        url: &Bound<'py, PyString>,
+        usages: &Bound<'py, PyAny>,
+        page: Option<&Bound<'py, PagePolicy>>,
+    ) -> PyResult<Vec<(&'static str, String)>> {
+        let usages = names::usages(Some(usages))?;
+        let usages = if usages.is_empty() { Usage::ALL.to_vec() } else { usages };
+        let question = Question::new(slf, url, page, None, placet::AskedAt::new())?;
+        let (view, target) = (question.view(slf.py()), question.target(slf.py())?);
+        let needed: BTreeSet<_> =
+            usages.iter().flat_map(|it| view.signal_files_needed(*it, &target)).collect();
+        Ok(needed
+            .iter()
+            .map(|file| {
+                let url =
+                    if let SignalFile::Rsl(url) = file { url.to_string() } else { String::new() };
+                (kind(file), url)
+            })
+            .collect())
     }
 
     #[getter]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use placet::Usage;
 use placet::limits::SIGNAL_FILE;
 use placet::signals::{Families, SignalFile, SignalFiles};
-use placet_fetch::Origin;
+use placet_fetch::{Origin, SignalEntries};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
@@ -17,11 +17,12 @@ use crate::robots::RobotsPolicy;
 /// The files that ACAP records refer to, by path or URL; None for one that cannot be fetched.
 pub(crate) type References = BTreeMap<String, Option<Vec<u8>>>;
 
-/// Files that contain signals; None for one that the site does not have.
-type Texts = BTreeMap<SignalFile, Option<Vec<u8>>>;
+/// Files that contain signals, each with the number of bytes that it may have; None for one that the
+/// site does not have.
+type Texts = BTreeMap<SignalFile, Option<(Vec<u8>, usize)>>;
 
-/// A file of a pickle: kind, URL of an RSL document, text.
-pub(crate) type Pickled = (String, String, Option<Vec<u8>>);
+/// A file of a pickle: kind, URL of an RSL document, text, how many bytes it may have.
+pub(crate) type Pickled = (String, String, Option<(Vec<u8>, usize)>);
 
 /// The documents of a site other than its robots.txt, and the families of signals that are read.
 #[derive(Debug, Clone, Default)]
@@ -40,9 +41,28 @@ impl Documents {
 
     /// Adds a file with signals, or that the site does not have it. The last text of a file counts.
     pub(crate) fn add(&mut self, file: SignalFile, text: Option<Vec<u8>>) {
-        let files = self.files.take().unwrap_or_default();
-        self.files = Some(supply(files, &file, text.as_deref()));
+        self.insert(file, text.map(|text| (text, SIGNAL_FILE)));
+    }
+
+    fn insert(&mut self, file: SignalFile, text: Option<(Vec<u8>, usize)>) {
+        let ceiling = text.as_ref().map_or(SIGNAL_FILE, |(_, ceiling)| *ceiling);
+        let files = self.files.take().unwrap_or_default().ceiling(ceiling);
+        self.files = Some(supply(files, &file, text.as_ref().map(|(text, _)| &**text)));
         self.texts.insert(file, text);
+    }
+
+    /// Adds the files with signals that a client fetched.
+    pub(crate) fn add_entries(&mut self, entries: &SignalEntries) {
+        for it in entries.iter() {
+            self.insert(it.file().clone(), None);
+        }
+        // The last text of a file counts, which is that of the first place that has it.
+        let all: Vec<_> = entries.iter().collect();
+        for it in all.into_iter().rev() {
+            if let Some((text, copy)) = it.text().zip(it.entry().copy()) {
+                self.insert(it.file().clone(), Some((text.to_vec(), copy.body().ceiling())));
+            }
+        }
     }
 
     /// What the documents add to the view that a crawler has of the site.
@@ -63,7 +83,7 @@ impl Documents {
     pub(crate) fn pickled<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, &self.texts, |(file, text)| {
             let url = if let SignalFile::Rsl(url) = file { &**url } else { "" };
-            let text = text.as_ref().map(|it| PyBytes::new(py, it));
+            let text = text.as_ref().map(|(text, most)| (PyBytes::new(py, text), *most));
             Ok((kind(file), url, text).into_pyobject(py)?.into_any())
         })
     }
@@ -71,13 +91,7 @@ impl Documents {
     /// The files of a pickle.
     pub(crate) fn restore(&mut self, files: Vec<Pickled>) {
         for (kind, url, text) in files {
-            let file = match &*kind {
-                "tdmrep" => SignalFile::Tdmrep,
-                "trust-txt" => SignalFile::TrustTxt,
-                "ai-txt" => SignalFile::AiTxt,
-                _ => SignalFile::Rsl(url.into()),
-            };
-            self.add(file, text);
+            self.insert(named(&kind, &url), text);
         }
     }
 }
@@ -93,8 +107,18 @@ pub(crate) fn supply(files: SignalFiles, file: &SignalFile, text: Option<&[u8]>)
     }
 }
 
+/// The file of a kind; the URL is that of an RSL document.
+pub(crate) fn named(kind: &str, url: &str) -> SignalFile {
+    match kind {
+        "tdmrep" => SignalFile::Tdmrep,
+        "trust-txt" => SignalFile::TrustTxt,
+        "ai-txt" => SignalFile::AiTxt,
+        _ => SignalFile::Rsl(url.into()),
+    }
+}
+
 /// The name of a sort of document.
-fn kind(file: &SignalFile) -> &'static str {
+pub(crate) fn kind(file: &SignalFile) -> &'static str {
     match file {
         SignalFile::Tdmrep => "tdmrep",
         SignalFile::TrustTxt => "trust-txt",
@@ -152,13 +176,12 @@ pub(crate) fn needed<'py>(
     let root = origin.as_ref().map_or_else(|| "/".to_owned(), |it| format!("{it}/"));
     if let Ok(target) = bot.target(&root) {
         for file in bot.signal_files_needed(usage, &target) {
-            let urls = match &file {
-                SignalFile::Rsl(url) => vec![url.to_string()],
-                file => file
-                    .paths()
-                    .iter()
-                    .map(|path| resolved(path).unwrap_or_else(|| (*path).to_owned()))
-                    .collect(),
+            let urls = match (&origin, &file) {
+                (Some(origin), file) => {
+                    origin.signal_urls(file).into_iter().map(String::from).collect()
+                }
+                (None, SignalFile::Rsl(url)) => vec![url.to_string()],
+                (None, file) => file.paths().iter().map(|it| (*it).to_owned()).collect(),
             };
             wanted.push((kind(&file), urls));
         }

@@ -36,7 +36,7 @@ fn stated<'py>(
     Ok((conditions, tuple(py, &own, |it| reason(py, it))?))
 }
 
-fn contradiction<'py>(py: Python<'py>, it: Contradiction) -> PyResult<Bound<'py, PyAny>> {
+fn contradiction(py: Python<'_>, it: Contradiction) -> PyResult<Bound<'_, PyAny>> {
     let family = |family: Family| member(py, "SignalFamily", family.name());
     let usage = member(py, "Usage", it.usage.name())?;
     value!(py, "Contradiction", usage, family(it.allow)?, family(it.disallow)?)

@@ -27,13 +27,23 @@ def _site(url, agent):
     return site
 
 
-def _decide(make, url, agent, page, usages, at):
-    """``make(bot, page)`` with the page, if it is needed and may be crawled."""
+def _decide(make, url, agent, page, usages):
+    """``make(bot, page)`` with the page and the files with signals, if they matter."""
     site = yield "site", url, agent
     bot = site.for_agent(agent)
     without = make(bot, None)
-    if not page or usages == {"crawl"} or not bot.allows(url):
+    # Signals and pages are not about crawling, and nothing else is permitted where that is not.
+    if usages == {"crawl"} or not bot.allows(url):
         return without
+    policy = None
+    if page:
+        policy = yield from _page(url, agent, without)
+    if files := bot._signal_files(url, list(usages), policy):
+        bot = (yield "signals", url, agent, (site, files)).for_agent(agent)
+    return make(bot, policy)
+
+
+def _page(url, agent, without):
     decision = without if hasattr(without, "permitted") else None
     try:
         fetched = FetchedPage._make(*(yield "page", url, agent))
@@ -48,14 +58,14 @@ def _decide(make, url, agent, page, usages, at):
     if problem:
         message = f"{url} could not be read: {problem}"
         raise FetchError(message, url, None, fetched.status, decision)
-    return make(bot, fetched.policy)
+    return fetched.policy
 
 
 def _check(url, usage, agent, page, element, at):
     def make(bot, policy):
         return bot.may(usage, url, page=policy, element=element if policy else None, at=at)
 
-    return _decide(make, url, agent, page or element is not None, {str(usage)}, at)
+    return _decide(make, url, agent, page or element is not None, {str(usage)})
 
 
 def _matrix(url, usages, agent, page, at):
@@ -64,8 +74,8 @@ def _matrix(url, usages, agent, page, at):
     def make(bot, policy):
         return bot.matrix(url, usages=usages, page=policy, at=at)
 
-    wanted = {"other"} if usages is None else set(map(str, usages))
-    return _decide(make, url, agent, page, wanted, at)
+    wanted = set() if usages is None else set(map(str, usages))
+    return _decide(make, url, agent, page, wanted)
 
 
 def _fetch_page(url, agent):

@@ -168,8 +168,8 @@ class Client:
         point you at your own network.
     :param refuse_forbidden: 401 and 403 for robots.txt prohibit instead of permitting.
     :param trust: certificates (DER) to trust in addition to the system's.
-    :param signals: the families of signals to read; None for all. Files such as tdmrep.json are not
-        fetched: supply them with ``RobotsPolicy.with_documents``.
+    :param signals: the families of signals to read; None for all. Their documents are fetched only
+        when ``check``, ``matrix`` or :func:`placet.decide` needs them.
     :param clock: for tests.
 
     Raises :class:`ConfigError` for settings that cannot be used, :class:`StoreError` if the store

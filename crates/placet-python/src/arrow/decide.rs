@@ -61,7 +61,7 @@ impl Deciding {
             .collect();
         let (questions, schema, kept) = (&self.questions, &self.schema, &self.kept);
         let sites = match &self.fetching {
-            Some(fetching) => Some(fetching.sites(batch, &questions.columns)?),
+            Some(fetching) => Some(fetching.sites(batch, questions)?),
             None => None,
         };
         let sites = sites.as_ref();

@@ -81,15 +81,7 @@ impl Questions {
         results: &mut Results,
     ) -> Result<(), String> {
         let url = Inputs::text(inputs.url.as_ref(), row, "url")?;
-        let usage = match (self.usage, &inputs.usage) {
-            (Some(usage), _) => usage,
-            (None, None) => Usage::Crawl,
-            (None, Some(_)) => {
-                let name = Inputs::text(inputs.usage.as_ref(), row, "usage")?;
-                let found = Usage::ALL.into_iter().find(|it| it.name() == name);
-                found.ok_or_else(|| format!("unknown usage {name:?}"))?
-            }
-        };
+        let usage = self.usage(inputs, row)?;
         let mut at = self.at;
         if let Some(times) = &inputs.at {
             let time = times.get(row).copied().flatten();
@@ -106,14 +98,26 @@ impl Questions {
         Ok(())
     }
 
-    fn agent<'r>(&self, inputs: &'r Inputs, row: usize) -> Result<&'r str, String> {
+    pub(super) fn usage(&self, inputs: &Inputs, row: usize) -> Result<Usage, String> {
+        match (self.usage, &inputs.usage) {
+            (Some(usage), _) => Ok(usage),
+            (None, None) => Ok(Usage::Crawl),
+            (None, Some(_)) => {
+                let name = Inputs::text(inputs.usage.as_ref(), row, "usage")?;
+                let found = Usage::ALL.into_iter().find(|it| it.name() == name);
+                found.ok_or_else(|| format!("unknown usage {name:?}"))
+            }
+        }
+    }
+
+    pub(super) fn agent<'r>(&self, inputs: &'r Inputs, row: usize) -> Result<&'r str, String> {
         match &self.crawler {
             Some(_) => Ok(""),
             None => Inputs::text(inputs.agent.as_ref(), row, "agent"),
         }
     }
 
-    fn crawler(&self, agent: &str) -> Crawler {
+    pub(super) fn crawler(&self, agent: &str) -> Crawler {
         let named = || Crawler::new(placet::Agent::new(agent));
         self.crawler.clone().unwrap_or_else(named)
     }
@@ -128,13 +132,11 @@ impl Questions {
     ) -> Result<&'v AgentPolicy, String> {
         let agent = self.agent(inputs, row)?;
         let origin = origin_of(inputs, row)?;
-        let site = sites.get(&origin)?;
+        let (site, fetched) = sites.get(&origin)?;
         let make = || {
             let view = site.for_agent(self.crawler(agent)).families(sites.families());
-            match signal_files(row_signals(inputs, row)) {
-                Some(files) => view.signal_files(&files),
-                None => view,
-            }
+            let files = add_signal_files(fetched.clone(), row_signals(inputs, row));
+            files.map_or_else(|| view.clone(), |files| view.signal_files(&files))
         };
         if inputs.signals.iter().all(Option::is_none) {
             return Ok(views.of_site(&origin, agent.as_bytes(), make));
@@ -173,7 +175,7 @@ impl Questions {
         let file = file.filter(|_| self.robots.is_none()).unwrap_or_default();
         let signals = row_signals(inputs, row);
         let make = || {
-            let (crawler, files) = (self.crawler(agent), signal_files(signals));
+            let (crawler, files) = (self.crawler(agent), add_signal_files(None, signals));
             let view = match &self.robots {
                 Some((robots, documents)) => documents.apply(robots.for_agent(crawler)),
                 None => self.policy(file, status).for_agent(crawler),
@@ -193,12 +195,12 @@ fn row_signals(inputs: &Inputs, row: usize) -> [Option<&[u8]>; 3] {
     inputs.signals.each_ref().map(|it| it.as_ref().and_then(|it| it.get(row)))
 }
 
-/// The same as the engine reads them; None if there is none.
-fn signal_files(texts: [Option<&[u8]>; 3]) -> Option<SignalFiles> {
+/// Adds them to other files, as the engine reads them; None if there is none.
+fn add_signal_files(other: Option<SignalFiles>, texts: [Option<&[u8]>; 3]) -> Option<SignalFiles> {
     if texts.iter().all(Option::is_none) {
-        return None;
+        return other;
     }
     let files = [SignalFile::Tdmrep, SignalFile::TrustTxt, SignalFile::AiTxt];
     let given = files.iter().zip(texts).filter(|(_, text)| text.is_some());
-    Some(given.fold(SignalFiles::new(), |all, (file, text)| supply(all, file, text)))
+    Some(given.fold(other.unwrap_or_default(), |all, (file, text)| supply(all, file, text)))
 }

@@ -6,13 +6,15 @@ use std::sync::mpsc::sync_channel;
 
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
-use placet::signals::Families;
+use placet::signals::{Families, SignalFiles};
+use placet::{Crawler, Usage};
 use placet_fetch::{Origin, Site};
 use pyo3::prelude::*;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::inputs::{Columns, Inputs};
+use super::inputs::Inputs;
+use super::rows::Questions;
 use crate::client::NativeClient;
 
 /// How many sites of a batch are asked for at a time; the client limits its connections itself.
@@ -25,16 +27,19 @@ pub(super) struct Fetching {
     pub(super) needs_python: bool,
 }
 
+/// A site with the files that questions depend on.
+type Found = (Site, Option<SignalFiles>);
+
 /// The sites of the rows of a batch, by their origins.
 pub(super) struct Sites {
-    found: HashMap<String, Result<Site, String>>,
+    found: HashMap<String, Result<Found, String>>,
     families: Families,
 }
 
 impl Sites {
-    pub(super) fn get(&self, origin: &str) -> Result<&Site, String> {
+    pub(super) fn get(&self, origin: &str) -> Result<&Found, String> {
         match self.found.get(origin) {
-            Some(Ok(site)) => Ok(site),
+            Some(Ok(found)) => Ok(found),
             Some(Err(error)) => Err(error.clone()),
             None => Err("the client is closed".to_owned()),
         }
@@ -67,21 +72,35 @@ impl Fetching {
     pub(super) fn sites(
         &self,
         batch: &RecordBatch,
-        columns: &Columns,
+        questions: &Questions,
     ) -> Result<Sites, ArrowError> {
-        let inputs = Inputs::new(batch, columns)?;
-        let rows = 0..batch.num_rows();
-        let origins: HashSet<String> =
-            rows.filter_map(|row| origin_of(&inputs, row).ok()).collect();
+        let inputs = Inputs::new(batch, &questions.columns)?;
+        let mut origins: HashMap<String, HashSet<(&str, Usage)>> = HashMap::new();
+        for row in 0..batch.num_rows() {
+            // Rows without a site, an agent or a usage are errors later.
+            let (Ok(origin), Ok(agent), Ok(usage)) = (
+                origin_of(&inputs, row),
+                questions.agent(&inputs, row),
+                questions.usage(&inputs, row),
+            ) else {
+                continue;
+            };
+            origins.entry(origin).or_default().insert((agent, usage));
+        }
+        let crawlers = |asked: HashSet<(&str, Usage)>| -> Vec<(Crawler, Usage)> {
+            asked.into_iter().map(|(agent, usage)| (questions.crawler(agent), usage)).collect()
+        };
+        let origins: Vec<_> =
+            origins.into_iter().map(|(origin, asked)| (origin, crawlers(asked))).collect();
         let (sender, replies) = sync_channel(1);
         let find = Arc::clone(&self.find);
         self.find.runtime.spawn(async move {
             let (mut tasks, turns) = (JoinSet::new(), Arc::new(Semaphore::new(AT_ONCE)));
-            for origin in origins {
+            for (origin, asked) in origins {
                 let (find, turns) = (Arc::clone(&find), Arc::clone(&turns));
                 tasks.spawn(async move {
                     let _turn = turns.acquire().await;
-                    let site = find.site(&origin).await;
+                    let site = find.site(&origin, asked).await;
                     (origin, site)
                 });
             }

@@ -52,6 +52,8 @@ impl View {
 pub(super) struct Views {
     files: HashMap<u64, Vec<View>>,
     kept: usize,
+    /// Where the file of the row before is: most rows have the same.
+    last: Option<(u64, usize)>,
     /// Sites of a client, by origin and agent.
     sites: HashMap<(Box<str>, Box<[u8]>), AgentPolicy>,
 }
@@ -63,6 +65,21 @@ impl Views {
         asked: &Asked<'_>,
         make: impl FnOnce() -> AgentPolicy,
     ) -> Option<&AgentPolicy> {
+        let last = self.last.filter(|at| self.at(*at).is_some_and(|it| it.is_of(asked)));
+        let found = last.unwrap_or_else(|| self.find_or_add(asked, make));
+        self.last = Some(found);
+        self.at(found).map(|it| &it.policy)
+    }
+
+    fn at(&self, (key, place): (u64, usize)) -> Option<&View> {
+        self.files.get(&key)?.get(place)
+    }
+
+    fn find_or_add(
+        &mut self,
+        asked: &Asked<'_>,
+        make: impl FnOnce() -> AgentPolicy,
+    ) -> (u64, usize) {
         let mut hasher = DefaultHasher::new();
         (asked.file.len(), asked.status, asked.agent).hash(&mut hasher);
         asked.signals.map(|it| it.map(<[u8]>::len)).hash(&mut hasher);
@@ -71,16 +88,18 @@ impl Views {
             file.get(start..(start + 32).min(file.len())).hash(&mut hasher);
         }
         let key = hasher.finish();
-        let found = self.files.get(&key).is_some_and(|them| them.iter().any(|it| it.is_of(asked)));
-        if !found {
-            if self.kept >= FILES {
-                self.files.clear();
-                self.kept = 0;
-            }
-            self.kept += 1;
-            self.files.entry(key).or_default().push(View::new(asked, make()));
+        let same = self.files.get(&key);
+        if let Some(place) = same.and_then(|them| them.iter().position(|it| it.is_of(asked))) {
+            return (key, place);
         }
-        self.files.get(&key)?.iter().find(|it| it.is_of(asked)).map(|it| &it.policy)
+        if self.kept >= FILES {
+            self.files.clear();
+            self.kept = 0;
+        }
+        self.kept += 1;
+        let them = self.files.entry(key).or_default();
+        them.push(View::new(asked, make()));
+        (key, them.len() - 1)
     }
 
     /// What a site says.

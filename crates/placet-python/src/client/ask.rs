@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use placet::Crawler;
-use placet_fetch::{Digest, FetchedPage, Site};
+use placet::signals::SignalFile;
+use placet_fetch::{Digest, FetchedPage, SignalEntries, Site};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::documents::named;
 
 /// A request to the client.
 pub(super) enum Ask {
@@ -14,12 +17,14 @@ pub(super) enum Ask {
     /// The next request to a site, if the wait for it is at most so long.
     Turn(String, Crawler, Duration),
     Purge(Option<String>),
+    /// A site with files that contain signals.
+    Signals(Box<Site>, Vec<SignalFile>),
     /// The site of a URL as it was when these bytes were fetched.
     Replay(String, Digest, Crawler),
 }
 
 impl Ask {
-    /// What `placet/client.py` asks for, with `more`: a timeout or a digest.
+    /// What `placet/client.py` asks for, with `more`: a timeout, a digest, or a site with files.
     pub(super) fn new(
         kind: &str,
         url: Option<String>,
@@ -34,6 +39,13 @@ impl Ask {
                 // Longer than a duration can be: any wait.
                 let longest = timeout.map(|it| Duration::try_from_secs_f64(it.max(0.0)));
                 Self::Turn(text, crawler, longest.and_then(Result::ok).unwrap_or(Duration::MAX))
+            }
+            "signals" => {
+                let Some(more) = more else { return Ok(Self::Site(text)) };
+                let (site, files): (Bound<'_, crate::site::Site>, Vec<(String, String)>) =
+                    more.extract()?;
+                let files = files.iter().map(|(kind, url)| named(kind, url)).collect();
+                Self::Signals(Box::new(site.get().inner.clone()), files)
             }
             "purge" => Self::Purge(url),
             "replay" => {
@@ -51,7 +63,7 @@ impl Ask {
 
 /// Its result.
 pub(super) enum Reply {
-    Site(Box<Site>),
+    Site(Box<Site>, SignalEntries),
     Page(Box<FetchedPage>),
     /// The seconds to wait; None if they are too many.
     Seconds(Option<f64>),

@@ -1,8 +1,12 @@
 //! Finds sites for batches, which run without Python.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use placet::signals::Families;
+use placet::extent::Closed;
+use placet::signals::{Families, SignalFiles};
+use placet::{Crawler, Usage};
+use placet_fetch::{ClientError, Site};
 
 use super::shared::Shared;
 
@@ -16,8 +20,30 @@ pub(crate) struct Finder {
 }
 
 impl Finder {
-    /// The site of a URL, or why it cannot be found.
-    pub(crate) async fn site(&self, url: &str) -> Result<placet_fetch::Site, String> {
-        self.shared.site(url).await.map_err(|why| why.to_string())
+    /// The site of a URL with the files that these questions depend on, or why it cannot be found.
+    pub(crate) async fn site(
+        &self,
+        url: &str,
+        questions: Vec<(Crawler, Usage)>,
+    ) -> Result<(Site, Option<SignalFiles>), String> {
+        let text = |why: ClientError| why.to_string();
+        let site = self.shared.site(url).await.map_err(text)?;
+        let mut needed = BTreeSet::new();
+        for (crawler, usage) in questions {
+            let view = site.for_agent(crawler).families(self.families);
+            let root = format!("{}/", site.origin());
+            // Where nothing is open, no decision depends on them.
+            let is_open = view.extent().closed() != Closed::Everything;
+            if let Ok(target) = view.target(&root).as_ref().map_err(|_| ())
+                && is_open
+            {
+                needed.extend(view.signal_files_needed(usage, target));
+            }
+        }
+        if needed.is_empty() {
+            return Ok((site, None));
+        }
+        let files = self.shared.client.signal_files(site.origin(), needed).await.map_err(text)?;
+        Ok((site, Some(files.files())))
     }
 }

@@ -24,8 +24,9 @@ pub(super) fn result<'py>(
     reply: Result<Reply, ClientError>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match reply {
-        Ok(Reply::Site(site)) => {
-            Ok(Bound::new(py, Site::new(py, *site, Some(crawler.clone()), families)?)?.into_any())
+        Ok(Reply::Site(site, entries)) => {
+            Ok(Bound::new(py, Site::new(py, *site, entries, Some(crawler.clone()), families)?)?
+                .into_any())
         }
         Ok(Reply::Page(page)) => fetched(py, &page),
         Ok(Reply::Seconds(Some(seconds))) => Ok(seconds.into_pyobject(py)?.into_any()),
@@ -68,6 +69,7 @@ fn missing(ask: &Ask) -> PyErr {
 pub(super) fn failed(py: Python<'_>, ask: &Ask, why: &ClientError) -> PyErr {
     let url = match ask {
         Ask::Site(url) | Ask::Page(url) | Ask::Turn(url, ..) | Ask::Replay(url, ..) => url,
+        Ask::Signals(site, _) => site.origin().as_str(),
         Ask::Purge(url) => url.as_deref().unwrap_or_default(),
     };
     match why {

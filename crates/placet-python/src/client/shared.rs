@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use placet::Crawler;
-use placet::signals::Families;
+use placet::signals::{Families, SignalFile};
 use placet_fetch::client::ClientError;
 use placet_fetch::{
-    Client, Digest, Entry, FilePacer, Origin, Pace, Pacer, SharedPacer, Site, Time,
+    Client, Digest, Entry, FilePacer, Origin, Pace, Pacer, SharedPacer, SignalEntries, Site, Time,
 };
 use pyo3::prelude::*;
 
@@ -54,7 +54,14 @@ pub(super) enum Pacing {
 impl Shared {
     pub(super) async fn answer(&self, ask: &Ask) -> Result<Reply, ClientError> {
         match ask {
-            Ask::Site(url) => Ok(Reply::Site(Box::new(self.site(url).await?))),
+            Ask::Site(url) => {
+                Ok(Reply::Site(Box::new(self.site(url).await?), SignalEntries::default()))
+            }
+            Ask::Signals(site, files) => {
+                let entries = self.client.signal_files(site.origin(), files.iter().cloned());
+                let entries = entries.await?;
+                Ok(Reply::Site(site.clone(), entries))
+            }
             Ask::Page(url) => Ok(Reply::Page(Box::new(self.client.fetch_page(url).await?))),
             Ask::Turn(url, crawler, longest) => {
                 self.turn(url, crawler, *longest).await.map(Reply::Seconds)
@@ -62,7 +69,8 @@ impl Shared {
             Ask::Purge(url) => self.purge(url.as_deref()).await.map(Reply::Count),
             Ask::Replay(url, digest, crawler) => {
                 let site = self.replay(url, digest, crawler).await?;
-                Ok(site.map_or(Reply::Missing, |site| Reply::Site(Box::new(site))))
+                let reply = |site| Reply::Site(Box::new(site), SignalEntries::default());
+                Ok(site.map_or(Reply::Missing, reply))
             }
         }
     }
@@ -108,17 +116,22 @@ impl Shared {
 
     async fn purge(&self, url: Option<&str>) -> Result<usize, ClientError> {
         let store = self.client.store();
-        let urls = match url {
-            Some(url) => vec![url.parse::<Origin>()?.robots_txt().clone()],
-            None => store.urls().await?,
+        let Some(url) = url else {
+            let mut removed = 0;
+            for url in &store.urls().await? {
+                // Bytes that are kept under their digest are not counted.
+                let is_removed = store.remove(url).await?;
+                removed += usize::from(is_removed && url.scheme().starts_with("http"));
+            }
+            return Ok(removed);
         };
-        let mut removed = 0;
-        for url in &urls {
-            // Bytes that are kept under their digest are not counted.
-            let is_removed = store.remove(url).await?;
-            removed += usize::from(is_removed && url.scheme().starts_with("http"));
+        let origin: Origin = url.parse()?;
+        for file in [SignalFile::Tdmrep, SignalFile::TrustTxt, SignalFile::AiTxt] {
+            for url in origin.signal_urls(&file) {
+                store.remove(&url).await?;
+            }
         }
-        Ok(removed)
+        Ok(usize::from(store.remove(origin.robots_txt()).await?))
     }
 
     /// The site of a URL by the bytes of a digest, without any request.

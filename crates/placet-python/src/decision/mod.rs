@@ -31,7 +31,7 @@ impl Decision {
     /// The files that it is based on.
     pub(crate) fn basis(&self) -> Basis {
         let site = self.question.agent_policy.get().site.as_ref();
-        let entries = site.into_iter().flat_map(|site| site.get().inner.entries());
+        let entries = site.into_iter().flat_map(|site| site.get().entries());
         Basis { evidence: entries.map(|it| StoredEntry::new(it)).collect(), ..Basis::default() }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use placet::signals::Families;
-use placet_fetch::{Action, Event, Failure, Fetch, Origin, Settings, Time};
+use placet_fetch::{Action, Event, Failure, Fetch, Origin, Settings, SignalEntries, Time};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -51,7 +51,8 @@ impl Attempt {
                 Action::Done(entry) => {
                     let site = placet_fetch::Site::new(entry, self.profile);
                     let site = site.map_err(|error| PyValueError::new_err(error.to_string()))?;
-                    return Site::new(py, site, self.crawler, self.families);
+                    let signals = SignalEntries::default();
+                    return Site::new(py, site, signals, self.crawler, self.families);
                 }
                 // The caller follows redirects; one that it did not follow leads nowhere.
                 Action::Request(_) => {

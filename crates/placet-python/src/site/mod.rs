@@ -6,8 +6,8 @@ mod evidence;
 use std::sync::Arc;
 
 use placet::limits::FILE_MIN;
-use placet::signals::{Families, Family};
-use placet_fetch::{Entry, Event, Settings, Standing, Time};
+use placet::signals::{Families, Family, SignalFile};
+use placet_fetch::{Entry, Event, Settings, SignalEntries, SignalEntry, Standing, Time};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ use crate::agent::{crawler, hash};
 use crate::agent_policy::AgentPolicy;
 use crate::bridge::{json, json_object, member};
 use crate::convert::{now, system_time, tuple};
-use crate::documents::Documents;
+use crate::documents::{Documents, kind, named};
 use crate::headers::Headers;
 use crate::robots::{Reading, RobotsPolicy};
 use crate::{input, names};
@@ -29,6 +29,8 @@ use crate::{input, names};
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) inner: placet_fetch::Site,
+    /// The files with signals that were fetched for questions so far.
+    signals: SignalEntries,
     policy: Py<RobotsPolicy>,
     /// The crawler of the client that found it.
     crawler: Option<placet::Crawler>,
@@ -38,6 +40,7 @@ impl Site {
     pub(crate) fn new(
         py: Python<'_>,
         inner: placet_fetch::Site,
+        signals: SignalEntries,
         crawler: Option<placet::Crawler>,
         families: Families,
     ) -> PyResult<Self> {
@@ -52,9 +55,15 @@ impl Site {
             None => RobotsPolicy::without(inner.policy().availability(), reading),
         };
         let references = inner.joined().iter().map(|it| reference(it)).collect();
-        let documents = Documents::new(families, references);
+        let mut documents = Documents::new(families, references);
+        documents.add_entries(&signals);
         let policy = Py::new(py, policy.joined(documents))?;
-        Ok(Self { inner, policy, crawler })
+        Ok(Self { inner, signals, policy, crawler })
+    }
+
+    /// What decisions are based on: robots.txt first.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.inner.entries().chain(self.signals.iter().map(SignalEntry::entry))
     }
 
     fn entry(&self) -> &Entry {
@@ -77,6 +86,7 @@ pub(crate) fn restore_site(
     profile: &Bound<'_, PyAny>,
     agent: Option<&Bound<'_, PyAny>>,
     signals: &Bound<'_, PyAny>,
+    files: Vec<(String, String, Vec<u8>)>,
 ) -> PyResult<Site> {
     let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let mut decoded = Vec::new();
@@ -89,7 +99,13 @@ pub(crate) fn restore_site(
     let site = site.map_err(|error| invalid(&error))?;
     let references: Vec<_> = decoded.collect();
     let site = if references.is_empty() { site } else { site.join(references) };
-    Site::new(py, site, agent.map(crawler).transpose()?, names::families(Some(signals))?)
+    let mut entries = Vec::new();
+    for (kind, url, entry) in files {
+        let entry = Entry::decode(&entry).map_err(|error| invalid(&error))?;
+        entries.push(SignalEntry::new(named(&kind, &url), Arc::new(entry)));
+    }
+    let (crawler, families) = (agent.map(crawler).transpose()?, names::families(Some(signals))?);
+    Site::new(py, site, SignalEntries::new(entries), crawler, families)
 }
 
 #[pymethods]
@@ -224,7 +240,7 @@ impl Site {
 
     #[getter]
     fn evidence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        tuple(py, self.inner.entries(), |entry| evidence(py, entry))
+        tuple(py, self.entries(), |entry| evidence(py, entry))
     }
 
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -239,7 +255,7 @@ impl Site {
             let other = other.get();
             let settings =
                 |it: &Self| (it.inner.policy().profile(), it.policy.get().documents.families);
-            settings(self) == settings(other) && self.inner.entries().eq(other.inner.entries())
+            settings(self) == settings(other) && self.entries().eq(other.entries())
         })
     }
 
@@ -264,7 +280,12 @@ impl Site {
         let agent = self.crawler.clone().map(|inner| crate::agent::Crawler { inner });
         let families = self.policy.get().documents.families;
         let families: Vec<_> = families.iter().map(Family::name).collect();
-        let fields = (entries, self.inner.policy().profile().name(), agent, families);
+        let files = tuple(py, self.signals.iter(), |it| {
+            let url = if let SignalFile::Rsl(url) = it.file() { &**url } else { "" };
+            let entry = PyBytes::new(py, &it.entry().encode());
+            Ok((kind(it.file()), url, entry).into_pyobject(py)?.into_any())
+        })?;
+        let fields = (entries, self.inner.policy().profile().name(), agent, families, files);
         Ok((restore, fields.into_pyobject(py)?))
     }
 }
