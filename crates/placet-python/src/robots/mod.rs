@@ -1,24 +1,26 @@
 //! What a robots.txt contains, for every crawler.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+mod read;
 
-use placet::limits::FILE_MIN;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use placet::limits::SIGNAL_FILE;
 use placet::robots::Availability;
+use placet::signals::{Family, SignalFile};
 use placet_fetch::{Digest, Origin};
 use pyo3::IntoPyObjectExt as _;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
+pub(crate) use self::read::{Reading, parse, policy_of, restore_policy};
 use crate::agent::{crawler, hash};
 use crate::agent_policy::AgentPolicy;
 use crate::bridge::{html, json, json_object, member, value};
 use crate::convert::{group, record, tuple};
-use crate::{input, names};
-
-/// The files that ACAP records refer to, by path or URL; None for one that cannot be fetched.
-pub(crate) type References = BTreeMap<String, Option<Vec<u8>>>;
+use crate::documents::{self, Documents, References};
+use crate::names;
 
 /// What a robots.txt says to every crawler.
 #[pyclass(frozen, module = "placet")]
@@ -30,26 +32,20 @@ pub(crate) struct RobotsPolicy {
     max_bytes: usize,
     truncated: bool,
     pub(crate) origin: Option<String>,
-    references: References,
-}
-
-/// How a robots.txt is read.
-pub(crate) struct Reading {
-    pub(crate) profile: placet::Profile,
-    pub(crate) max_bytes: usize,
-    pub(crate) origin: Option<String>,
+    pub(crate) documents: Documents,
 }
 
 impl RobotsPolicy {
     pub(crate) fn parse(bytes: &[u8], reading: Reading) -> Self {
-        let Reading { profile, max_bytes, origin } = reading;
+        let Reading { profile, max_bytes, origin, families } = reading;
         let inner =
             placet::RobotsPolicy::builder().profile(profile).ceiling(max_bytes).parse(bytes);
         // One byte after the limit shows that the file is longer.
         let read = bytes.get(..max_bytes.saturating_add(1)).unwrap_or(bytes);
         let given = (inner.text() != read).then(|| read.into());
         let truncated = bytes.len() > max_bytes;
-        Self { inner, given, max_bytes, truncated, origin, references: References::new() }
+        let documents = Documents::new(families, References::new());
+        Self { inner, given, max_bytes, truncated, origin, documents }
     }
 
     pub(crate) fn without(availability: Availability, reading: Reading) -> Self {
@@ -57,10 +53,11 @@ impl RobotsPolicy {
         Self { inner, ..Self::parse(b"", reading) }
     }
 
-    /// The same with the files that its ACAP records refer to.
-    pub(crate) fn joined(self, references: References) -> Self {
+    /// The same with other documents of the site.
+    pub(crate) fn joined(self, documents: Documents) -> Self {
+        let references = &documents.references;
         if references.is_empty() {
-            return self;
+            return Self { documents, ..self };
         }
         let origin: Option<Origin> = self.origin.as_deref().and_then(|it| it.parse().ok());
         let inner = self.inner.join(|target| {
@@ -68,7 +65,7 @@ impl RobotsPolicy {
             let found = references.get(target);
             found.or_else(|| references.get(url()?.as_str()))?.as_deref()
         });
-        Self { inner, references, ..self }
+        Self { inner, documents, ..self }
     }
 
     fn copied(&self) -> Self {
@@ -78,14 +75,17 @@ impl RobotsPolicy {
             max_bytes: self.max_bytes,
             truncated: self.truncated,
             origin: self.origin.clone(),
-            references: self.references.clone(),
+            documents: self.documents.clone(),
         }
     }
 
-    fn key(&self) -> (&[u8], &str, &str, &Option<String>, &References) {
-        let bytes = self.given.as_deref().unwrap_or(self.inner.text());
-        let availability = availability(&self.inner);
-        (bytes, self.inner.profile().name(), availability, &self.origin, &self.references)
+    fn bytes(&self) -> &[u8] {
+        self.given.as_deref().unwrap_or(self.inner.text())
+    }
+
+    fn key(&self) -> impl PartialEq + Hash {
+        let (profile, availability) = (self.inner.profile().name(), availability(&self.inner));
+        (self.bytes(), profile, availability, &self.origin, self.documents.key(), self.max_bytes)
     }
 }
 
@@ -97,79 +97,18 @@ fn availability(policy: &placet::RobotsPolicy) -> &'static str {
     }
 }
 
-/// Parses a robots.txt for every crawler at once.
-#[pyfunction]
-#[pyo3(signature = (robots, /, *, profile = None, origin = None, max_bytes = FILE_MIN))]
-pub(crate) fn parse(
-    robots: &Bound<'_, PyAny>,
-    profile: Option<&Bound<'_, PyAny>>,
-    origin: Option<&str>,
-    max_bytes: usize,
-) -> PyResult<RobotsPolicy> {
-    if max_bytes < FILE_MIN {
-        return Err(PyValueError::new_err(format!(
-            "max_bytes is {max_bytes}, but a crawler reads at least {FILE_MIN} bytes (RFC 9309 section \
-             2.5)"
-        )));
-    }
-    let profile = names::profile(profile)?;
-    let origin = origin.map(|it| site(robots.py(), it)).transpose()?;
-    let max_bytes = max_bytes.min(placet::limits::FILE_MAX);
-    let bytes = input::document(robots, Some(max_bytes))?;
-    Ok(RobotsPolicy::parse(&bytes, Reading { profile, max_bytes, origin }))
-}
-
-/// The origin of a URL.
-pub(crate) fn site(py: Python<'_>, url: &str) -> PyResult<String> {
-    let origin = url.parse::<Origin>().map(|it| it.to_string());
-    origin.map_err(|error| crate::bridge::invalid_url(py, url, error))
-}
-
-/// A robots.txt as text, or a policy that was parsed already.
-pub(crate) fn policy_of<'py>(
-    source: &Bound<'py, PyAny>,
-    profile: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, RobotsPolicy>> {
-    match source.cast::<RobotsPolicy>() {
-        Ok(policy) => Ok(policy.clone()),
-        Err(_) => Bound::new(source.py(), parse(source, profile, None, FILE_MIN)?),
-    }
-}
-
-/// The policy of a pickle.
-#[pyfunction]
-pub(crate) fn restore_policy(
-    bytes: &[u8],
-    profile: &Bound<'_, PyAny>,
-    origin: Option<String>,
-    max_bytes: usize,
-    availability: &str,
-    references: References,
-) -> PyResult<RobotsPolicy> {
-    let reading = Reading { profile: names::profile(Some(profile))?, max_bytes, origin };
-    Ok(match availability {
-        "unavailable" => RobotsPolicy::without(Availability::Unavailable, reading),
-        "unreachable" => RobotsPolicy::without(Availability::Unreachable, reading),
-        _ => RobotsPolicy::parse(bytes, reading).joined(references),
-    })
-}
-
 #[pymethods]
 impl RobotsPolicy {
     #[classmethod]
     #[pyo3(signature = (*, profile = None))]
     fn unavailable(_: &Bound<'_, PyType>, profile: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let profile = names::profile(profile)?;
-        let reading = Reading { profile, max_bytes: FILE_MIN, origin: None };
-        Ok(Self::without(Availability::Unavailable, reading))
+        Ok(Self::without(Availability::Unavailable, Reading::of_none(profile)?))
     }
 
     #[classmethod]
     #[pyo3(signature = (*, profile = None))]
     fn unreachable(_: &Bound<'_, PyType>, profile: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let profile = names::profile(profile)?;
-        let reading = Reading { profile, max_bytes: FILE_MIN, origin: None };
-        Ok(Self::without(Availability::Unreachable, reading))
+        Ok(Self::without(Availability::Unreachable, Reading::of_none(profile)?))
     }
 
     fn for_agent(slf: &Bound<'_, Self>, agent: &Bound<'_, PyAny>) -> PyResult<AgentPolicy> {
@@ -183,36 +122,36 @@ impl RobotsPolicy {
         agent: &Bound<'py, PyAny>,
         usage: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        usage.map(names::usage).transpose()?;
-        let crawler = crawler(agent)?;
-        let origin: Option<Origin> = self.origin.as_deref().and_then(|it| it.parse().ok());
-        let mut seen = HashSet::new();
-        let wanted = self.inner.references(&crawler).filter_map(|target| {
-            let url = origin.as_ref().and_then(|it| it.reference(target)).map(String::from);
-            let known = [Some(target), url.as_deref()].into_iter().flatten();
-            let is_known = known.into_iter().any(|it| self.references.contains_key(it));
-            let place = url.clone().unwrap_or_else(|| target.to_owned());
-            (!is_known && seen.insert(place.clone())).then_some(place)
-        });
-        let wanted: Vec<_> = wanted.collect();
-        tuple(py, wanted, |url| value!(py, "NeededDocument", "reference", (url,)))
+        let usage = usage.map_or(Ok(placet::Usage::Crawl), names::usage)?;
+        documents::needed(py, self, crawler(agent)?, usage)
     }
 
-    #[pyo3(signature = (*, references = None))]
-    fn with_documents(&self, references: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let mut all = self.references.clone();
-        if let Some(references) = references {
-            for pair in references.call_method0("items")?.try_iter()? {
-                let (name, source): (String, Bound<'_, PyAny>) = pair?.extract()?;
-                let text = if source.is_none() {
-                    None
-                } else {
-                    Some(input::document(&source, Some(self.max_bytes))?.into_owned())
-                };
-                all.insert(name, text);
+    #[pyo3(signature = (*, tdmrep = None, trust_txt = None, ai_txt = None, rsl = None, references = None))]
+    fn with_documents(
+        &self,
+        tdmrep: Option<&Bound<'_, PyAny>>,
+        trust_txt: Option<&Bound<'_, PyAny>>,
+        ai_txt: Option<&Bound<'_, PyAny>>,
+        rsl: Option<&Bound<'_, PyAny>>,
+        references: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut documents = self.documents.clone();
+        for (file, source) in [
+            (SignalFile::Tdmrep, tdmrep),
+            (SignalFile::TrustTxt, trust_txt),
+            (SignalFile::AiTxt, ai_txt),
+        ] {
+            if let Some(source) = source {
+                documents.add(file, Some(documents::read_signals(source)?));
             }
         }
-        Ok(self.copied().joined(all))
+        documents::read_mapping(rsl, SIGNAL_FILE, |url, text| {
+            documents.add(SignalFile::Rsl(url.into()), text);
+        })?;
+        documents::read_mapping(references, self.max_bytes, |name, text| {
+            documents.references.insert(name, text);
+        })?;
+        Ok(self.copied().joined(documents))
     }
 
     #[getter]
@@ -293,10 +232,7 @@ impl RobotsPolicy {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| {
-            let other = other.get();
-            self.key() == other.key() && self.max_bytes == other.max_bytes
-        })
+        other.cast::<Self>().is_ok_and(|other| self.key() == other.get().key())
     }
 
     fn __hash__(&self) -> u64 {
@@ -328,13 +264,21 @@ impl RobotsPolicy {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("placet._native")?.getattr("restore_policy")?;
-        let (bytes, profile, availability, origin, _) = self.key();
-        let documents = pyo3::types::PyDict::new(py);
-        for (name, text) in &self.references {
-            documents.set_item(name, text.as_ref().map(|it| PyBytes::new(py, it)))?;
+        let references = pyo3::types::PyDict::new(py);
+        for (name, text) in &self.documents.references {
+            references.set_item(name, text.as_ref().map(|it| PyBytes::new(py, it)))?;
         }
-        let bytes = PyBytes::new(py, bytes);
-        let fields = (bytes, profile, origin, self.max_bytes, availability, documents);
+        let families: Vec<_> = self.documents.families.iter().map(Family::name).collect();
+        let fields = (
+            PyBytes::new(py, self.bytes()),
+            self.inner.profile().name(),
+            self.origin.as_deref(),
+            self.max_bytes,
+            availability(&self.inner),
+            references,
+            families,
+            self.documents.pickled(py)?,
+        );
         Ok((restore, fields.into_pyobject(py)?))
     }
 }

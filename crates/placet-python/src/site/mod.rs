@@ -1,20 +1,27 @@
 //! A site: the state of its robots.txt, why, and until when.
 
+mod attempt;
+mod evidence;
+
 use std::sync::Arc;
 
 use placet::limits::FILE_MIN;
-use placet_fetch::{Action, Entry, Event, Failure, Fetch, Origin, Settings, Standing, Time};
+use placet::signals::{Families, Family, SignalFile};
+use placet_fetch::{Entry, Event, Settings, SignalEntries, SignalEntry, Standing, Time};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
+use self::attempt::Attempt;
+use self::evidence::{evidence, redirects, time};
 use crate::agent::{crawler, hash};
 use crate::agent_policy::AgentPolicy;
-use crate::bridge::{invalid_url, json, json_object, member, value};
-use crate::convert::{datetime, now, system_time, tuple};
+use crate::bridge::{json, json_object, member};
+use crate::convert::{now, system_time, tuple};
+use crate::documents::{Documents, kind, named};
 use crate::headers::Headers;
-use crate::robots::{Reading, References, RobotsPolicy};
+use crate::robots::{Reading, RobotsPolicy};
 use crate::{input, names};
 
 /// A site: the state of its robots.txt, why, and until when.
@@ -22,6 +29,8 @@ use crate::{input, names};
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) inner: placet_fetch::Site,
+    /// The files with signals that were fetched for questions so far.
+    signals: SignalEntries,
     policy: Py<RobotsPolicy>,
     /// The crawler of the client that found it.
     crawler: Option<placet::Crawler>,
@@ -31,21 +40,30 @@ impl Site {
     pub(crate) fn new(
         py: Python<'_>,
         inner: placet_fetch::Site,
+        signals: SignalEntries,
         crawler: Option<placet::Crawler>,
+        families: Families,
     ) -> PyResult<Self> {
         let origin = Some(inner.origin().to_string());
         let profile = inner.policy().profile();
         let copy = inner.entry().copy().map(placet_fetch::Snapshot::body);
         let max_bytes = copy.map_or(FILE_MIN, placet_fetch::Body::ceiling);
-        let reading = Reading { profile, max_bytes, origin };
+        let reading = Reading { profile, max_bytes, origin, families };
         let is_read = matches!(inner.entry().standing(), Standing::Fetched | Standing::Stale);
         let policy = match copy.filter(|_| is_read) {
             Some(body) => RobotsPolicy::parse(body.bytes(), reading),
             None => RobotsPolicy::without(inner.policy().availability(), reading),
         };
-        let references: References = inner.joined().iter().map(|it| reference(it)).collect();
-        let policy = Py::new(py, policy.joined(references))?;
-        Ok(Self { inner, policy, crawler })
+        let references = inner.joined().iter().map(|it| reference(it)).collect();
+        let mut documents = Documents::new(families, references);
+        documents.add_entries(&signals);
+        let policy = Py::new(py, policy.joined(documents))?;
+        Ok(Self { inner, signals, policy, crawler })
+    }
+
+    /// What decisions are based on: robots.txt first.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        self.inner.entries().chain(self.signals.iter().map(SignalEntry::entry))
     }
 
     fn entry(&self) -> &Entry {
@@ -60,62 +78,6 @@ fn reference(entry: &Entry) -> (String, Option<Vec<u8>>) {
     (entry.url().to_string(), text)
 }
 
-/// A time of the client as a `datetime`.
-pub(crate) fn time(py: Python<'_>, time: Time) -> Option<Bound<'_, PyAny>> {
-    datetime(py, time.to_system())
-}
-
-/// What an attempt is about: the robots.txt of a URL, the previous entry, and the time.
-struct Attempt {
-    fetch: Fetch,
-    now: Time,
-    profile: placet::Profile,
-    crawler: Option<placet::Crawler>,
-}
-
-impl Attempt {
-    fn new(
-        py: Python<'_>,
-        url: &str,
-        settings: Settings,
-        previous: Option<&Bound<'_, Site>>,
-        received_at: Option<&Bound<'_, PyAny>>,
-        profile: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let origin: Origin = url.parse().map_err(|error| invalid_url(py, url, error))?;
-        let now: Time = received_at.map_or_else(|| Ok(now()), system_time)?.into();
-        let held = previous.map(|it| Arc::clone(it.get().inner.entry()));
-        if held.as_ref().is_some_and(|it| it.url() != origin.robots_txt()) {
-            return Err(PyValueError::new_err(format!("previous is not about {origin}")));
-        }
-        let fetch = Fetch::new(origin.robots_txt().clone(), settings, held, now);
-        let crawler = previous.and_then(|it| it.get().crawler.clone());
-        Ok(Self { fetch, now, profile: names::profile(profile)?, crawler })
-    }
-
-    /// Passes events on until there is a result; an attempt without one failed.
-    fn end(mut self, py: Python<'_>, events: &[Event<'_>]) -> PyResult<Site> {
-        let failed = [Event::Failed(Failure::Redirect), Event::Failed(Failure::Protocol)];
-        for event in events.iter().chain(&failed) {
-            match self.fetch.handle(*event, self.now) {
-                Action::Done(entry) => {
-                    let site = placet_fetch::Site::new(entry, self.profile);
-                    let site = site.map_err(|error| PyValueError::new_err(error.to_string()))?;
-                    return Site::new(py, site, self.crawler);
-                }
-                // The caller follows redirects; one that it did not follow leads nowhere.
-                Action::Request(_) => {
-                    self.fetch.handle(Event::Failed(Failure::Redirect), self.now);
-                }
-                Action::Read | Action::Enough => {}
-            }
-        }
-        Err(pyo3::exceptions::PySystemError::new_err(
-            "an attempt to fetch did not end; please report this",
-        ))
-    }
-}
-
 /// The site of a pickle.
 #[pyfunction]
 pub(crate) fn restore_site(
@@ -123,6 +85,8 @@ pub(crate) fn restore_site(
     entries: Vec<Vec<u8>>,
     profile: &Bound<'_, PyAny>,
     agent: Option<&Bound<'_, PyAny>>,
+    signals: &Bound<'_, PyAny>,
+    files: Vec<(String, String, Vec<u8>)>,
 ) -> PyResult<Site> {
     let invalid = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let mut decoded = Vec::new();
@@ -135,13 +99,19 @@ pub(crate) fn restore_site(
     let site = site.map_err(|error| invalid(&error))?;
     let references: Vec<_> = decoded.collect();
     let site = if references.is_empty() { site } else { site.join(references) };
-    Site::new(py, site, agent.map(crawler).transpose()?)
+    let mut entries = Vec::new();
+    for (kind, url, entry) in files {
+        let entry = Entry::decode(&entry).map_err(|error| invalid(&error))?;
+        entries.push(SignalEntry::new(named(&kind, &url), Arc::new(entry)));
+    }
+    let (crawler, families) = (agent.map(crawler).transpose()?, names::families(Some(signals))?);
+    Site::new(py, site, SignalEntries::new(entries), crawler, families)
 }
 
 #[pymethods]
 impl Site {
     #[classmethod]
-    #[pyo3(signature = (url, status, body = None, *, headers = None, previous = None, received_at = None, profile = None, max_bytes = FILE_MIN, refuse_forbidden = false))]
+    #[pyo3(signature = (url, status, body = None, *, headers = None, previous = None, received_at = None, profile = None, max_bytes = FILE_MIN, refuse_forbidden = false, signals = None))]
     #[expect(clippy::too_many_arguments, reason = "what a response has")]
     fn from_response(
         class: &Bound<'_, PyType>,
@@ -154,10 +124,11 @@ impl Site {
         profile: Option<&Bound<'_, PyAny>>,
         max_bytes: usize,
         refuse_forbidden: bool,
+        signals: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = class.py();
         let settings = Settings::new().ceiling(max_bytes).refuse_forbidden(refuse_forbidden);
-        let attempt = Attempt::new(py, url, settings, previous, received_at, profile)?;
+        let attempt = Attempt::new(py, url, settings, previous, received_at, profile, signals)?;
         let fields = Headers::read(headers)?.map();
         let Some(body) = body else {
             return attempt.end(py, &[Event::Head { status, fields: &fields }, Event::End]);
@@ -169,7 +140,7 @@ impl Site {
     }
 
     #[classmethod]
-    #[pyo3(signature = (url, failure = None, *, previous = None, received_at = None, profile = None))]
+    #[pyo3(signature = (url, failure = None, *, previous = None, received_at = None, profile = None, signals = None))]
     fn from_failure(
         class: &Bound<'_, PyType>,
         url: &str,
@@ -177,10 +148,12 @@ impl Site {
         previous: Option<&Bound<'_, Self>>,
         received_at: Option<&Bound<'_, PyAny>>,
         profile: Option<&Bound<'_, PyAny>>,
+        signals: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let py = class.py();
         let failure = names::failure(failure)?;
-        let attempt = Attempt::new(py, url, Settings::new(), previous, received_at, profile)?;
+        let settings = Settings::new();
+        let attempt = Attempt::new(py, url, settings, previous, received_at, profile, signals)?;
         attempt.end(py, &[Event::Failed(failure)])
     }
 
@@ -267,7 +240,7 @@ impl Site {
 
     #[getter]
     fn evidence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        tuple(py, self.inner.entries(), |entry| evidence(py, entry))
+        tuple(py, self.entries(), |entry| evidence(py, entry))
     }
 
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -279,9 +252,10 @@ impl Site {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| {
-            let other = &other.get().inner;
-            let profiles = self.inner.policy().profile() == other.policy().profile();
-            profiles && self.inner.entries().eq(other.entries())
+            let other = other.get();
+            let settings =
+                |it: &Self| (it.inner.policy().profile(), it.policy.get().documents.families);
+            settings(self) == settings(other) && self.entries().eq(other.entries())
         })
     }
 
@@ -304,37 +278,14 @@ impl Site {
             PyBytes::new(py, &it.encode()).into_bound_py_any(py)
         })?;
         let agent = self.crawler.clone().map(|inner| crate::agent::Crawler { inner });
-        let fields = (entries, self.inner.policy().profile().name(), agent);
+        let families = self.policy.get().documents.families;
+        let families: Vec<_> = families.iter().map(Family::name).collect();
+        let files = tuple(py, self.signals.iter(), |it| {
+            let url = if let SignalFile::Rsl(url) = it.file() { &**url } else { "" };
+            let entry = PyBytes::new(py, &it.entry().encode());
+            Ok((kind(it.file()), url, entry).into_pyobject(py)?.into_any())
+        })?;
+        let fields = (entries, self.inner.policy().profile().name(), agent, families, files);
         Ok((restore, fields.into_pyobject(py)?))
     }
-}
-
-fn redirects<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyTuple>> {
-    tuple(py, entry.evidence().chain.iter(), |hop| {
-        value!(py, "Redirect", hop.status(), hop.url().as_str())
-    })
-}
-
-fn evidence<'py>(py: Python<'py>, entry: &Entry) -> PyResult<Bound<'py, PyAny>> {
-    let evidence = entry.evidence();
-    let copy = evidence.copy;
-    value!(
-        py,
-        "Evidence",
-        evidence.url.as_str(),
-        member(py, "Standing", evidence.standing.name())?,
-        evidence.cause.to_string(),
-        copy.map(|it| it.digest.to_string()),
-        copy.map(|it| it.bytes),
-        copy.is_some_and(|it| it.cut),
-        copy.map(|it| it.status).or(evidence.cause.status()),
-        copy.and_then(|it| time(py, it.fetched)),
-        copy.and_then(|it| time(py, it.validated)),
-        time(py, evidence.checked),
-        time(py, evidence.expires),
-        evidence.unreachable_since.and_then(|it| time(py, it)),
-        evidence.final_url.as_str(),
-        redirects(py, entry)?,
-        json(&placet_report::evidence::StoredEntry::new(entry))?
-    )
 }

@@ -1,102 +1,23 @@
 //! A decision, with the question that it answers.
 
+mod question;
+mod restore;
+
 use placet::AskedAt;
 use placet_report::evidence::{Basis, StoredEntry};
 use placet_report::json::Check;
 use pyo3::IntoPyObjectExt as _;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+pub(crate) use self::question::Question;
+pub(crate) use self::restore::{matrix_json, restore_decision};
 use crate::agent::{Agent, hash};
-use crate::agent_policy::AgentPolicy;
 use crate::bridge::{error, html, json, json_object, member, no_truth_value};
 use crate::convert::{condition, datetime, reason, seconds, tuple};
 use crate::page::PagePolicy;
 use crate::robots::RobotsPolicy;
-use crate::{agent, explain, input, names};
-
-/// A question without its usage.
-#[derive(Debug)]
-pub(crate) struct Question {
-    agent_policy: Py<AgentPolicy>,
-    url: Py<PyString>,
-    page: Option<Py<PagePolicy>>,
-    element: Option<String>,
-    pub(crate) asked_at: AskedAt,
-}
-
-impl Question {
-    pub(crate) fn new(
-        agent_policy: &Bound<'_, AgentPolicy>,
-        url: &Bound<'_, PyString>,
-        page: Option<&Bound<'_, PagePolicy>>,
-        element: Option<String>,
-        asked_at: AskedAt,
-    ) -> PyResult<Self> {
-        if element.is_some() && page.is_none() {
-            return Err(PyValueError::new_err(
-                "an element is a part of a page; pass the page too (page=placet.PagePolicy(html=…))",
-            ));
-        }
-        Ok(Self {
-            agent_policy: agent_policy.clone().unbind(),
-            url: url.clone().unbind(),
-            page: page.map(|it| it.clone().unbind()),
-            element,
-            asked_at,
-        })
-    }
-
-    /// The crawler's view of the site and the page.
-    pub(crate) fn view(&self, _py: Python<'_>) -> placet::AgentPolicy {
-        let site = &self.agent_policy.get().inner;
-        let Some(page) = &self.page else { return site.clone() };
-        let view = site.page(&page.get().inner);
-        match &self.element {
-            Some(id) => view.element(id),
-            None => view,
-        }
-    }
-
-    pub(crate) fn decide(self, py: Python<'_>, usage: placet::Usage) -> PyResult<Decision> {
-        let agent_policy = self.agent_policy.get();
-        let url = self.url.bind(py);
-        let target = agent_policy.target(py, input::url(url)?)?;
-        let inner = match self.page {
-            None => agent_policy.inner.decide_on(usage, &target, &self.asked_at),
-            Some(_) => self.view(py).decide_on(usage, &target, &self.asked_at),
-        };
-        Ok(Decision { inner, question: self })
-    }
-
-    pub(crate) fn matrix(&self, py: Python<'_>) -> PyResult<Vec<Decision>> {
-        let target = self.agent_policy.get().target(py, input::url(self.url.bind(py))?)?;
-        let decisions = self.view(py).matrix(&target, &self.asked_at);
-        Ok(decisions.into_iter().map(|inner| self.answered(py, inner)).collect())
-    }
-
-    /// A decision on this question.
-    pub(crate) fn answered(&self, py: Python<'_>, inner: placet::Decision) -> Decision {
-        let question = Self {
-            agent_policy: self.agent_policy.clone_ref(py),
-            url: self.url.clone_ref(py),
-            page: self.page.as_ref().map(|it| it.clone_ref(py)),
-            element: self.element.clone(),
-            asked_at: self.asked_at,
-        };
-        Decision { inner, question }
-    }
-
-    pub(crate) fn explain(
-        &self,
-        py: Python<'_>,
-        usage: placet::Usage,
-    ) -> PyResult<placet::explain::Explanation> {
-        let target = self.agent_policy.get().target(py, input::url(self.url.bind(py))?)?;
-        Ok(self.view(py).explain(usage, &target, &self.asked_at))
-    }
-}
+use crate::{agent, explain, signals};
 
 /// The verdict with everything that led to it.
 #[pyclass(frozen, module = "placet")]
@@ -110,7 +31,7 @@ impl Decision {
     /// The files that it is based on.
     pub(crate) fn basis(&self) -> Basis {
         let site = self.question.agent_policy.get().site.as_ref();
-        let entries = site.into_iter().flat_map(|site| site.get().inner.entries());
+        let entries = site.into_iter().flat_map(|site| site.get().entries());
         Basis { evidence: entries.map(|it| StoredEntry::new(it)).collect(), ..Basis::default() }
     }
 
@@ -181,6 +102,16 @@ impl Decision {
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, self.inner.reasons(), |it| reason(py, &it))
+    }
+
+    #[getter]
+    fn signals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        signals::signals(py, &self.inner)
+    }
+
+    #[getter]
+    fn contradictions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        signals::contradictions(py, &self.inner)
     }
 
     #[getter]
@@ -342,40 +273,4 @@ impl Decision {
         );
         Ok((restore, fields.into_pyobject(py)?))
     }
-}
-
-/// The decision of a pickle: the question is asked again, and must have the same answer.
-#[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the fields of a pickle")]
-pub(crate) fn restore_decision(
-    agent_policy: &Bound<'_, AgentPolicy>,
-    usage: &Bound<'_, PyAny>,
-    url: &Bound<'_, PyString>,
-    page: Option<&Bound<'_, PagePolicy>>,
-    element: Option<String>,
-    asked_at: &Bound<'_, agent::AskedAt>,
-    answer: &str,
-    reason: &str,
-) -> PyResult<Decision> {
-    let py = agent_policy.py();
-    let question = Question::new(agent_policy, url, page, element, asked_at.get().0)?;
-    let decision = question.decide(py, names::usage(usage)?)?;
-    let (_, _, now_answer, now_reason, _) = decision.key(py);
-    if (&*now_answer, &*now_reason) == (answer, reason) {
-        return Ok(decision);
-    }
-    let class = py.import("pickle")?.getattr("UnpicklingError")?;
-    let message = format!(
-        "this version of placet decides otherwise than the one that pickled the decision: {answer} \
-         ({reason}), now {now_answer} ({now_reason})"
-    );
-    Err(PyErr::from_value(class.call1((message,))?))
-}
-
-/// The decisions on several usages of one URL as `placet matrix --json` prints them.
-#[pyfunction]
-pub(crate) fn matrix_json(decisions: Vec<Bound<'_, Decision>>) -> PyResult<String> {
-    let basis = decisions.first().map(|it| it.get().basis()).unwrap_or_default();
-    let inner: Vec<_> = decisions.iter().map(|it| it.get().inner.clone()).collect();
-    json(&placet_report::matrix::Matrix::new(&inner, basis))
 }
