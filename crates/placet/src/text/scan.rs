@@ -105,7 +105,12 @@ pub(crate) fn is_nonblank(byte: u8) -> bool {
 /// Returns a searcher that finds words in upper, lower or mixed case, or `None` on machines for
 /// which there is no such searcher.
 pub(crate) fn in_any_case(words: &[&str]) -> Option<Searcher> {
-    Searcher::new(words.iter().flat_map(|word| cases(word)))
+    let spellings: Vec<Vec<Vec<u8>>> = words.iter().map(|word| cases(word)).collect();
+    let most = spellings.iter().map(Vec::len).max().unwrap_or_default();
+    // Words take turns, because the searcher assigns the patterns to buckets in turn, and keeps the
+    // spellings of one word together. Two words in one bucket cause many false candidates.
+    let turn = |at: usize| spellings.iter().filter_map(move |word| word.get(at));
+    Searcher::new((0..most).flat_map(turn))
 }
 
 /// All spellings of a word in upper and lower case.
