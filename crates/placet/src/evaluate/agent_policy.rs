@@ -36,8 +36,10 @@ impl RobotsPolicy {
 /// # Limits
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
 /// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index excludes most
-/// of them after the first [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions;
-/// the question that builds it allocates.
+/// of them after the first [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions.
+/// The question that builds it allocates; where there are more than
+/// [`PATTERNS_TOGETHER`](crate::limits::PATTERNS_TOGETHER), so does the first question about paths
+/// with another byte after their first slash.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
     /// The profile of the policy, which every question needs.
