@@ -1,7 +1,7 @@
 //! What signals state about the use of content, family by family.
 
 use placet::signals::{Contradiction, Families, Family, FamilyDecision};
-use placet::{Decision, Usage};
+use placet::{Agent, Decision, Usage};
 use placet_report::SourceNames;
 use placet_report::signals::Overview;
 use pyo3::prelude::*;
@@ -87,7 +87,12 @@ pub(crate) fn report<'py>(
     let problems = tuple(py, problems, |(kind, message, source, line, column, text)| {
         value!(py, "Problem", kind, message, source, line, column, text)
     })?;
-    let overview = Overview::new(&view, url, &question.asked_at, &SourceNames::default());
+    let agent = view.agent().clone();
+    let policy_for = |other: Agent| {
+        if other == agent { view.clone() } else { question.view_for(other) }
+    };
+    let (asked_at, names) = (&question.asked_at, SourceNames::default());
+    let overview = Overview::new(agent.clone(), &policy_for, url, asked_at, &names);
     let overview = overview.map_err(|why| crate::bridge::invalid_url(py, url, why))?;
     let rows = PyTuple::new(py, rows)?;
     value!(py, "SignalReport", rows, contradictions, problems, json(&overview)?)

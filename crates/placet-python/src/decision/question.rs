@@ -44,7 +44,16 @@ impl Question {
 
     /// The crawler's view of the site and the page.
     pub(crate) fn view(&self, _py: Python<'_>) -> placet::AgentPolicy {
-        let site = &self.agent_policy.get().inner;
+        self.with_page(&self.agent_policy.get().inner)
+    }
+
+    /// The same for another crawler.
+    pub(crate) fn view_for(&self, agent: placet::Agent) -> placet::AgentPolicy {
+        let policy = self.agent_policy.get().policy.get();
+        self.with_page(&policy.documents.apply(policy.inner.for_agent(agent)))
+    }
+
+    fn with_page(&self, site: &placet::AgentPolicy) -> placet::AgentPolicy {
         let Some(page) = &self.page else { return site.clone() };
         let view = site.page(&page.get().inner);
         match &self.element {
