@@ -49,9 +49,9 @@ mod watch;
 mod window;
 
 pub use super::markup::{
-    Element, Markup, Meta, Piece, PieceKind, Position, Progress, Selector, Settings,
+    Attribute, Element, ListedTag, Markup, Meta, Piece, PieceKind, Position, Progress, Selector,
+    Settings,
 };
-pub use listed::{Attribute, ListedTag};
 pub use reader::{Reader, read};
 
 use std::borrow::Cow;
