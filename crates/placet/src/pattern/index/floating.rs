@@ -10,9 +10,9 @@ use crate::pattern::{ByteSet, Target};
 use crate::text::limits::{KEYS_PER_PATH, WILDCARDS_UNINDEXED};
 use crate::vocabulary::Rank;
 
-/// How many patterns without a key are tried one by one: that is cheaper than finding out which
-/// bytes the path contains.
-const FEW: usize = 4;
+/// How many patterns without a key are tried at once: that is not dearer than finding out which bytes
+/// the path contains, which excludes most patterns that do not match.
+const FEW: usize = 1;
 
 /// Patterns with a wildcard before their end, each indexed by a [`Key`] that every match contains.
 #[derive(Debug, Clone, Default)]

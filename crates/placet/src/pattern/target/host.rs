@@ -35,9 +35,14 @@ pub(super) fn is_plain(byte: u8) -> bool {
 const PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = 0;
-    while byte < plain.len() {
-        let character = byte as u8;
-        plain[byte] = character.is_ascii_alphanumeric() || matches!(character, b'.' | b'-' | b'_');
+    while byte < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "the loop stays below 256")]
+        #[expect(clippy::indexing_slicing, reason = "the loop stays below 256")]
+        {
+            let character = byte as u8;
+            plain[byte] =
+                character.is_ascii_alphanumeric() || matches!(character, b'.' | b'-' | b'_');
+        }
         byte += 1;
     }
     plain
