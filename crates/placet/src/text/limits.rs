@@ -111,6 +111,12 @@ pub const CONDITION_ELEMENTS: usize = 256;
 /// can need exponentially many; their extent is undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
 
+/// How many rules with wildcards or anchors are tried one by one on the text of every other rule to
+/// find an extent.
+///
+/// Most files have fewer, and trying them costs less than an index over all rules.
+pub const EXTENT_WILDCARDS: usize = 24;
+
 /// How many of these steps all crawlers of one file may take together (see
 /// [`Extents`](crate::extent::Extents)).
 ///

@@ -44,18 +44,20 @@ pub(super) struct Judge<'p> {
     agent_policy: &'p AgentPolicy,
     /// The cost, in steps, of asking all laws; `None` where only RFC 9309 is asked.
     weight: Option<u64>,
+    /// Whether every rule is tried, because an index does not pay for the few paths asked about.
+    tries: bool,
 }
 
 impl<'p> Judge<'p> {
-    /// RFC 9309 alone.
-    pub(super) fn of_rules(agent_policy: &'p AgentPolicy) -> Self {
-        Self { agent_policy, weight: None }
+    /// RFC 9309 alone, by an index or by trying every rule.
+    pub(super) fn of_rules(agent_policy: &'p AgentPolicy, tries: bool) -> Self {
+        Self { agent_policy, weight: None, tries }
     }
 
     /// All laws.
     pub(super) fn of_all(agent_policy: &'p AgentPolicy) -> Self {
         // Most statements are settled by their first bytes.
-        Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8) }
+        Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8), tries: false }
     }
 
     /// Whether the candidate opens or closes a path, with the path in normal form. `None` where
@@ -84,7 +86,12 @@ impl<'p> Judge<'p> {
                 Verdict::Prohibit => RuleKind::Disallow,
             }
         } else {
-            let highest = self.agent_policy.rank_counting(&target, steps);
+            let rules = self.agent_policy.own();
+            let highest = if self.tries {
+                rules.highest_by_trying(&target, steps)
+            } else {
+                rules.highest_rank_counting(&target, steps)
+            };
             (highest == decider.rank() && pattern.matches(&target)).then(|| decider.kind())??
         };
         Some((kind, target.path()))

@@ -4,11 +4,12 @@
 //! nothing is closed if no closing line matters, and everything is closed if only closing lines do.
 //!
 //! A URL shows that a line matters, by asking the laws themselves. Most such URLs are found at
-//! once: the pattern's own text. A [walk](crate::analysis::paths) along all URLs that its pattern
+//! once: the pattern's own text, about which [plain](plain) rules are compared directly. A [walk](crate::analysis::paths) along all URLs that its pattern
 //! matches, which are of finitely many kinds, shows that a line does not matter.
 
 mod extents;
 mod judge;
+mod plain;
 mod survey;
 
 use crate::evaluate::AgentPolicy;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::judge::{Decider, Judge};
+use super::plain::Outranking;
 use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
 use crate::evaluate::AgentPolicy;
@@ -65,6 +66,9 @@ pub(super) struct Survey<'p> {
     agent_policy: &'p AgentPolicy,
     judge: Judge<'p>,
     candidates: Vec<Candidate<'p>>,
+    /// The rules that can outrank a plain rule about its own text, where only rules matter and few of
+    /// them are not plain.
+    outranking: Option<Outranking<'p>>,
     /// The terms, and the index of each candidate's term; gathered when they are needed.
     terms: Option<(Terms<'p>, Vec<u32>)>,
     budget: Budget,
@@ -104,7 +108,10 @@ impl<'p> Survey<'p> {
         for candidate in candidates.iter_mut().filter(|it| it.decider.rank() < universal) {
             candidate.found = Matters::No;
         }
-        Self { agent_policy, judge: Judge::of_rules(agent_policy), candidates, terms: None, budget }
+        let rules = candidates.iter().skip(1).map(|it| (it.pattern, it.decider.rank()));
+        let outranking = Outranking::new(parts.profile, rules);
+        let judge = Judge::of_rules(agent_policy, outranking.is_some());
+        Self { agent_policy, judge, candidates, outranking, terms: None, budget }
     }
 
     /// For files where ACAP fields or other files affect it too.
@@ -120,7 +127,8 @@ impl<'p> Survey<'p> {
             }
         }
         let judge = Judge::of_all(agent_policy);
-        Self { agent_policy, judge, candidates, terms: Some((terms, places)), budget }
+        let terms = Some((terms, places));
+        Self { agent_policy, judge, candidates, outranking: None, terms, budget }
     }
 
     pub(super) fn extent(mut self) -> Extent {
@@ -148,8 +156,19 @@ impl<'p> Survey<'p> {
 
     /// Tries the texts nearest to each pattern.
     fn look(&mut self) {
-        let Self { judge, candidates, budget, .. } = self;
+        let Self { judge, candidates, outranking, budget, .. } = self;
         for candidate in candidates.iter_mut().filter(|it| it.is_unknown()) {
+            if budget.is_spent() {
+                return;
+            }
+            let rank = candidate.decider.rank();
+            if let Some(outranking) = outranking
+                && let Some(path) = outranking.decides(candidate.pattern, rank, &mut budget.steps)
+                && let Some(kind) = candidate.decider.kind()
+            {
+                candidate.found = Matters::Yes(kind, path.into());
+                continue;
+            }
             for text in candidate.pattern.simplest() {
                 if budget.is_spent() {
                     return;
@@ -167,7 +186,7 @@ impl<'p> Survey<'p> {
 
     /// Visits all paths that the patterns match.
     fn walk(&mut self) {
-        let Self { agent_policy, judge, candidates, terms, budget } = self;
+        let Self { agent_policy, judge, candidates, terms, budget, .. } = self;
         let (terms, places) = terms.get_or_insert_with(|| {
             let (terms, uses, whole) = gather(agent_policy, budget);
             let places = uses.iter().map(|it| it.term.unwrap_or(whole));

@@ -132,7 +132,8 @@ impl Conventional {
         }
     }
 
-    fn highest_by_trying(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
+    /// The same without the index.
+    pub(crate) fn highest_by_trying(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
         let parts = &*self.policy.parts;
         let mut highest = Rank::NONE;
         *steps += self.rule_count as u64;
