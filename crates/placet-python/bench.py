@@ -1,4 +1,4 @@
-"""Compares the speed with Protego and urllib.robotparser, in one run.
+"""Compares the speed with Protego, urllib.robotparser and robotspy, in one run.
 
 python bench.py [FOLDER]     FOLDER has robots.txt files; without it, files are generated
 
@@ -38,52 +38,57 @@ def row(name, ours, others):
     print(f"{name:<44} {ours * 1e9:>12.0f} ns   {shown}")
 
 
-def parsing(files):
-    ours = best(lambda: [placet.parse(text.encode()) for text in files])
-    drop_in = best(lambda: [placet.protego.Protego.parse(text) for text in files])
-    others = {}
+def others():
+    """Parsers by name: how to parse a text, and how to ask what was parsed."""
+
+    def original(text):
+        parser = urllib.robotparser.RobotFileParser()
+        parser.parse(text.splitlines())
+        return parser
+
+    found = {"robotparser": (original, lambda it, url: it.can_fetch("ExampleBot", url))}
     try:
         from protego import Protego
 
-        others["protego"] = best(lambda: [Protego.parse(text) for text in files], 2)
+        found["protego"] = Protego.parse, lambda it, url: it.can_fetch(url, "ExampleBot")
     except ImportError:
         pass
+    try:
+        from robots import RobotsParser
 
-    def original():
-        for text in files:
-            parser = urllib.robotparser.RobotFileParser()
-            parser.parse(text.splitlines())
+        found["robotspy"] = RobotsParser.from_string, lambda it, url: it.can_fetch("ExampleBot", url)
+    except ImportError:
+        pass
+    return found
 
-    others["robotparser"] = best(original, 2)
+
+def parsing(files):
     count = len(files)
-    row(f"parse, of {count} files each", ours / count, {k: v / count for k, v in others.items()})
-    row("the same, drop-in for Protego", drop_in / count, {k: v / count for k, v in others.items()})
+    times = {
+        name: best(lambda: [parse(text) for text in files], 2) / count  # noqa: B023
+        for name, (parse, _) in others().items()
+    }
+    content = [text.encode() for text in files]
+    row(f"parse, {count} files", best(lambda: [placet.parse(text) for text in content]) / count, times)
+    row("Protego.parse (drop-in)", best(lambda: [placet.protego.Protego.parse(text) for text in files]) / count, times)
 
 
 def questions(rules):
     text = generated(rules)
     urls = [f"https://example.com/section{number * 37 % (rules + 9)}/x/page{number % 13}" for number in range(50)]
-    rounds = 40
 
-    def times(function, many=rounds):
-        return best(lambda: [function(url) for _ in range(many) for url in urls]) / (many * len(urls))
+    def each(function, rounds=40):
+        return best(lambda: [function(url) for _ in range(rounds) for url in urls]) / (rounds * len(urls))
 
+    times = {}
+    for name, (parse, ask) in others().items():
+        parsed = parse(text)
+        times[name] = each(lambda url: ask(parsed, url), 2)  # noqa: B023
     bot = placet.parse(text).for_agent("ExampleBot")
     drop_in = placet.protego.Protego.parse(text)
-    others = {}
-    try:
-        from protego import Protego
-
-        other = Protego.parse(text)
-        others["protego"] = times(lambda url: other.can_fetch(url, "ExampleBot"), 2)
-    except ImportError:
-        pass
-    parser = urllib.robotparser.RobotFileParser()
-    parser.parse(text.splitlines())
-    others["robotparser"] = times(lambda url: parser.can_fetch("ExampleBot", url), 2)
-    row(f"allows, {rules} rules", times(bot.allows), others)
-    row(f"can_fetch (drop-in), {rules} rules", times(lambda url: drop_in.can_fetch(url, "ExampleBot")), others)
-    row(f"may and str, {rules} rules", times(lambda url: str(bot.may("crawl", url)), 4), others)
+    row(f"allows, {rules} rules", each(bot.allows), times)
+    row(f"Protego.can_fetch (drop-in), {rules} rules", each(lambda url: drop_in.can_fetch(url, "ExampleBot")), times)
+    row(f"may and str, {rules} rules", each(lambda url: str(bot.may("crawl", url)), 4), times)
 
 
 def batches(rows=1_000_000):

@@ -30,9 +30,19 @@ impl Lines {
 }
 
 /// Reads whole lines until they have `bytes` bytes, at least one line; none at the end of the input.
-/// A line longer than `longest` becomes [`TOO_LONG`].
-pub(crate) fn batch(input: &mut impl BufRead, bytes: usize, longest: usize) -> io::Result<Lines> {
-    let mut lines = Lines { text: Vec::with_capacity(bytes + bytes / 8), count: 0 };
+/// A line longer than `longest` becomes [`TOO_LONG`]. They replace the lines of `used`, whose memory is
+/// used again.
+pub(crate) fn batch(
+    input: &mut impl BufRead,
+    bytes: usize,
+    longest: usize,
+    used: Lines,
+) -> io::Result<Lines> {
+    let mut lines = Lines { count: 0, ..used };
+    lines.text.clear();
+    // Not more than a few lines need.
+    lines.text.shrink_to(2 * bytes);
+    lines.text.reserve(bytes + bytes / 8);
     while lines.text.len() < bytes {
         let before = lines.text.len();
         if !next(input, longest, &mut lines.text)? {

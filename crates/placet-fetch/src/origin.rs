@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+#[cfg(feature = "client")]
+use memchr::memchr3;
 use thiserror::Error;
 use url::{Position, Url};
 
@@ -104,7 +106,7 @@ pub(crate) fn bare(mut url: Url) -> Url {
 #[cfg(feature = "client")]
 pub(crate) fn written(url: &str) -> Option<&str> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
-    let host = rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let host = memchr3(b'/', b'?', b'#', rest.as_bytes());
     url.get(..url.len() - rest.len() + host.unwrap_or(rest.len()))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use placet::signals::{Families, Family};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -43,6 +44,8 @@ pub struct Config {
     /// The lowest severity that fails a run; `None` means warnings.
     #[serde(rename = "fail-on")]
     pub fail_on: Option<Severity>,
+    /// The families of signals that are read, by name; `None` means all.
+    pub signals: Option<Vec<String>>,
 }
 
 /// The severity that settings give a rule, or off.
@@ -94,6 +97,7 @@ impl Config {
             rules: BTreeMap<String, Level>,
             #[serde(rename = "fail-on")]
             fail_on: Option<Severity>,
+            signals: Option<Vec<String>>,
             #[serde(rename = "test")]
             _test: Option<IgnoredAny>,
         }
@@ -102,18 +106,18 @@ impl Config {
         let config = if let Some(config) = nested {
             config
         } else {
-            let Whole { select, ignore, rules, fail_on, .. } =
+            let Whole { select, ignore, rules, fail_on, signals, .. } =
                 toml::from_str(text).map_err(invalid)?;
-            Self { select, ignore, rules, fail_on }
+            Self { select, ignore, rules, fail_on, signals }
         };
         config.check()?;
         Ok(config)
     }
 
-    /// Checks that every selector selects a rule.
+    /// Checks that every selector selects a rule, and that every family of signals is known.
     ///
     /// # Errors
-    /// If one does not.
+    /// If one does not, or is not.
     pub fn check(&self) -> Result<(), InvalidConfig> {
         let selectors = self.select.iter().chain(&self.ignore).chain(self.rules.keys());
         for selector in selectors {
@@ -121,7 +125,18 @@ impl Config {
                 return Err(InvalidConfig(format!("no rule is selected by `{selector}`").into()));
             }
         }
+        for family in self.signals.iter().flatten() {
+            if let Err(unknown) = family.parse::<Family>() {
+                return Err(InvalidConfig(format!("`{family}`: {unknown}").into()));
+            }
+        }
         Ok(())
+    }
+
+    /// The families of signals that are read.
+    pub(crate) fn families(&self) -> Families {
+        let Some(names) = &self.signals else { return Families::ALL };
+        names.iter().filter_map(|name| name.parse::<Family>().ok()).collect()
     }
 
     /// The rules that run, each with its severity.

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::finding::{Finding, Findings};
 use crate::page_context::PageContext;
 use crate::report::Report;
-use crate::rule::{Check, Family};
+use crate::rule::Check;
 use crate::subject::Subject;
 use crate::suppress::Suppressions;
 use crate::view::View;
@@ -16,7 +16,7 @@ use crate::visit::Visit;
 /// robots.txt, that is the only finding.
 pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
     let mut found = Found::default();
-    let view = View::new(subject);
+    let view = View::new(subject, config.families());
     found.check_file(&view, config);
     found.report(subject, &[], &view)
 }
@@ -24,17 +24,18 @@ pub fn lint<'s>(subject: &'s Subject<'_>, config: &Config) -> Report<'s> {
 /// Runs every rule that the settings select on the files of one URL: on each file by itself, and on
 /// all together. Returns a report for each file, in their order.
 pub fn lint_visit<'s>(visit: &'s Visit<'_>, config: &Config) -> Vec<Report<'s>> {
-    let context = PageContext::new(visit);
+    let families = config.families();
+    let context = PageContext::new(visit, families);
     let mut together = Found::default();
     together.check_visit(&context, config);
-    let report = |subject: &'s Subject<'_>| {
-        let view = View::new(subject);
+    let report = |(place, subject): (usize, &'s Subject<'_>)| {
+        let view = View::new(subject, families);
         let mut found = Found::default();
         found.check_file(&view, config);
-        found.take_from(&mut together, &view);
+        found.take_from(&mut together, place);
         found.report(subject, visit.files(), &view)
     };
-    visit.files().iter().map(report).collect()
+    visit.files().iter().enumerate().map(report).collect()
 }
 
 /// The findings so far.
@@ -71,8 +72,8 @@ impl Found {
     }
 
     /// Moves the findings of one file here.
-    fn take_from(&mut self, together: &mut Self, view: &View<'_>) {
-        let own = Some(view.kind);
+    fn take_from(&mut self, together: &mut Self, place: usize) {
+        let own = Some(place);
         for mut finding in together.findings.extract_if(.., |it| it.primary.within == own) {
             let labels = std::iter::once(&mut finding.primary).chain(&mut finding.labels);
             for label in labels.filter(|label| label.within == own) {
@@ -95,7 +96,7 @@ impl Found {
         self.findings.sort_by(|one, other| {
             // Findings about several files come after those about this file.
             let place = |finding: &Finding| {
-                let of_several = finding.rule.family() == Family::Visit;
+                let of_several = matches!(finding.rule.check, Check::Visit(_));
                 (finding.primary.span.start, of_several, finding.rule.code)
             };
             place(one).cmp(&place(other))

@@ -7,7 +7,6 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::rule::Rule;
-use crate::subject::Kind;
 
 /// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -47,8 +46,8 @@ pub struct Label {
     pub span: Range<usize>,
     /// The remark; empty if the message is enough.
     pub text: Cow<'static, str>,
-    /// The kind of its file, if that is another one than the file of the report.
-    pub(crate) within: Option<Kind>,
+    /// The place of its file among those of the URL, if it is another one than the file of the report.
+    pub(crate) within: Option<usize>,
 }
 
 impl Label {
@@ -249,19 +248,19 @@ impl Draft<'_> {
         self.with(|finding| finding.labels.push(Label::new(span, text)))
     }
 
-    /// Sets the kind of its file, for findings about several files.
-    pub(crate) fn within(self, kind: Kind) -> Self {
-        self.with(|finding| finding.primary.within = Some(kind))
+    /// Sets the place of its file, for findings about several files.
+    pub(crate) fn within(self, file: usize) -> Self {
+        self.with(|finding| finding.primary.within = Some(file))
     }
 
     /// Adds a span in another file of the same URL.
     pub(crate) fn also_within(
         self,
-        kind: Kind,
+        file: usize,
         span: Range<usize>,
         text: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let label = Label { within: Some(kind), ..Label::new(span, text) };
+        let label = Label { within: Some(file), ..Label::new(span, text) };
         self.with(|finding| finding.labels.push(label))
     }
 

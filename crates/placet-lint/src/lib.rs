@@ -1,5 +1,5 @@
-//! Finds parts of robots.txt files, response headers and pages that most likely do not do what their
-//! authors meant.
+//! Finds parts of robots.txt files, response headers, pages and files of signals that most likely do
+//! not do what their authors meant.
 //!
 //! ```
 //! use placet_lint::{Config, Severity, Subject, lint};
@@ -15,8 +15,8 @@
 //! ```
 //!
 //! # Steps
-//! 1. A [`Subject`] is a file with its name, read by placet's engine: a robots.txt, a response header
-//!    or a page.
+//! 1. A [`Subject`] is a file with its name, read by placet's engine: a robots.txt, a response header,
+//!    a page, a tdmrep.json, an RSL document, a trust.txt or an ai.txt.
 //! 2. [`lint`] runs every [`Rule`] that the [`Config`] selects, leaves out findings that a comment in
 //!    the file [suppresses](#suppression), and returns a [`Report`] of [`Finding`]s. [`lint_visit`]
 //!    does the same for a [`Visit`], the files of one URL: each by itself and all together.
@@ -81,7 +81,7 @@ pub use finding::{Applicability, Edit, Finding, Fix, Label, Severity};
 pub use fix::{Fixed, apply, fix};
 pub use manual::{Example, Manual, rules_page};
 pub use place::{Place, Places};
-pub use registry::{find, rules};
+pub use registry::{find, rules, selected};
 pub use report::Report;
 pub use rule::{Family, Rule};
 pub use rules::page::similar_rule;

@@ -55,6 +55,24 @@ pub const RESOURCES: usize = 1_024;
 /// The longest URL of a resource that is read; servers accept no longer ones.
 pub const REFERENCE: usize = 8 * 1024;
 
+/// How many records with signals are compared with each other and with the rules of their group.
+///
+/// Each is compared with every other of its group; real files have a few.
+pub const SIGNALS_COMPARED: usize = 128;
+
+/// How many pairs of one statement about signals are compared; the vocabularies have four keys.
+pub const PAIRS_READ: usize = 64;
+
+/// How many crawlers are asked whether signals contradict each other, each on
+/// [`SIGNAL_PATHS`] paths.
+pub const SIGNAL_CRAWLERS: usize = 16;
+
+/// How many paths each crawler is asked about.
+pub const SIGNAL_PATHS: usize = 8;
+
+/// How many rules of a tdmrep.json are compared with those before them.
+pub const TDM_RULES: usize = 256;
+
 /// How many rules one comment can silence.
 pub const SUPPRESSED: usize = 64;
 

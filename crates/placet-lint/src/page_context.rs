@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use placet::explain::Reason;
 use placet::extent::Closed;
+use placet::signals::Families;
 use placet::statement::Source;
 use placet::syntax::Span;
 use placet::{Agent, AgentPolicy, RobotsPolicy, Usage};
@@ -19,7 +20,9 @@ use crate::visit::Visit;
 
 /// The files of one URL, prepared for the rules.
 pub(crate) struct PageContext<'s> {
-    visit: &'s Visit<'s>,
+    pub(crate) visit: &'s Visit<'s>,
+    /// The families of signals that are read.
+    pub(crate) families: Families,
     pub(crate) robots: Option<View<'s>>,
     pub(crate) fields: Option<View<'s>>,
     pub(crate) page: Option<View<'s>>,
@@ -55,10 +58,11 @@ impl Crawler {
 }
 
 impl<'s> PageContext<'s> {
-    pub(crate) fn new(visit: &'s Visit<'_>) -> Self {
-        let view = |kind| visit.file(kind).map(View::new);
+    pub(crate) fn new(visit: &'s Visit<'_>, families: Families) -> Self {
+        let view = |kind| visit.file(kind).map(|file| View::new(file, families));
         Self {
             visit,
+            families,
             robots: view(Kind::Robots).filter(|view| !view.is_page),
             fields: view(Kind::Fields),
             page: view(Kind::Page),
@@ -70,6 +74,12 @@ impl<'s> PageContext<'s> {
     /// The URL.
     pub(crate) fn url(&self) -> &'s Url {
         self.visit.address()
+    }
+
+    /// The place of the file of this kind among those of the URL.
+    pub(crate) fn place(&self, kind: Kind) -> usize {
+        let place = self.visit.files().iter().position(|file| file.kind() == kind);
+        place.unwrap_or(usize::MAX)
     }
 
     /// The statements of header and page, each with the kind of its file.

@@ -6,6 +6,7 @@ use memchr::memchr;
 use placet::compare::{Changes, Compare};
 use placet::robots::Record;
 use placet::syntax::robots::Key;
+use placet::syntax::signals::{aipref, content_signal};
 use placet::write::same_meaning;
 use placet::{Crawler, Profile, RobotsPolicy};
 
@@ -112,8 +113,30 @@ fn fields(policy: &RobotsPolicy) -> impl Iterator<Item = (String, String)> {
         .map(|it| key_and_value(&it))
 }
 
+/// The key and the value of a record; of a signal what it states, so that two spellings of one
+/// statement are the same.
 fn key_and_value(record: &Record<'_>) -> (String, String) {
-    (record.key().to_ascii_lowercase(), record.value().into_owned())
+    let (key, value) = (record.key().to_ascii_lowercase(), record.value());
+    let parted = || {
+        let end = value.find([' ', '\t']).filter(|_| value.starts_with(['/', '*']));
+        value.split_at_checked(end.unwrap_or(0)).unwrap_or_default()
+    };
+    let value = match record.kind() {
+        Key::ContentSignal => {
+            let (path, statement) = parted();
+            let stated = content_signal::read(statement.as_bytes()).stated;
+            let stated: BTreeSet<String> = stated.iter().map(|it| format!("{:?}", it.0)).collect();
+            format!("{path} {stated:?}")
+        }
+        Key::ContentUsage => {
+            let (path, statement) = parted();
+            let read = aipref::read(statement.as_bytes());
+            let says = read.preferences.iter().map(|it| (it.label.name(), it.allows));
+            format!("{path} {} {:?}", read.parses, says.collect::<BTreeSet<_>>())
+        }
+        _ => value.into_owned(),
+    };
+    (key, value)
 }
 
 /// The comments of a text: each from the first `#` of a line, without white space around it.

@@ -1,13 +1,14 @@
 //! The list of all rules.
 
 use crate::alias::current;
+use crate::config::specificity;
 use crate::rule::Rule;
-use crate::rules::{acap, page, robots, visit};
+use crate::rules::{acap, page, robots, signals, visit};
 
 /// All rules, in the order of their codes.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    let all = robots::RULES.iter().chain(acap::RULES).chain(page::RULES).chain(visit::RULES);
-    all.copied()
+    let all = [robots::RULES, acap::RULES, page::RULES, visit::RULES, signals::RULES];
+    all.into_iter().flatten().copied()
 }
 
 /// The rule with this code or name, ignoring case. Former codes and names are found, too.
@@ -15,6 +16,11 @@ pub fn find(code_or_name: &str) -> Option<&'static Rule> {
     let wanted = current(code_or_name);
     let is_wanted = |word: &str| word.eq_ignore_ascii_case(&wanted);
     rules().find(|rule| is_wanted(rule.code) || is_wanted(rule.name))
+}
+
+/// The rules that a selector selects: a code, the beginning of codes, a name, or `ALL`.
+pub fn selected(selector: &str) -> impl Iterator<Item = &'static Rule> {
+    rules().filter(move |rule| specificity(selector, rule).is_some())
 }
 
 #[cfg(test)]

@@ -27,8 +27,7 @@ impl<'s> Report<'s> {
 
     /// The file of a label: the one of this report, or another one of the same URL.
     pub fn file(&self, label: &Label) -> &'s Subject<'s> {
-        let other = |kind| self.others.iter().find(|file| file.kind() == kind);
-        label.within.and_then(other).unwrap_or(self.subject)
+        label.within.and_then(|place| self.others.get(place)).unwrap_or(self.subject)
     }
 
     /// The findings.

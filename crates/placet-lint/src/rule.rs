@@ -51,6 +51,11 @@ impl Rule {
         Family::ALL.into_iter().find(is_of).unwrap_or(Family::Robots)
     }
 
+    /// Whether it compares the files of one URL, so that it finds nothing in a single file.
+    pub fn is_about_visits(&self) -> bool {
+        matches!(self.check, Check::Visit(_))
+    }
+
     /// Its manual page.
     pub fn manual(&self) -> Manual {
         Manual::new(self)
@@ -85,11 +90,14 @@ pub enum Family {
     Html,
     /// robots.txt, response header and page together: `MIX`.
     Visit,
+    /// Signals about AI and text and data mining, in any file: `SIG`.
+    Signal,
 }
 
 impl Family {
     /// The families, in the order of the manual.
-    pub const ALL: [Self; 5] = [Self::Robots, Self::Acap, Self::Field, Self::Html, Self::Visit];
+    pub const ALL: [Self; 6] =
+        [Self::Robots, Self::Acap, Self::Field, Self::Html, Self::Visit, Self::Signal];
 
     /// The letters that its codes begin with.
     pub const fn prefix(self) -> &'static str {
@@ -99,6 +107,7 @@ impl Family {
             Self::Field => "TAG",
             Self::Html => "HTM",
             Self::Visit => "MIX",
+            Self::Signal => "SIG",
         }
     }
 
@@ -106,9 +115,10 @@ impl Family {
     pub(crate) fn is_about(self, kind: Kind) -> bool {
         match self {
             Self::Robots | Self::Acap => kind == Kind::Robots,
-            Self::Field => kind != Kind::Robots,
+            Self::Field => matches!(kind, Kind::Fields | Kind::Page),
             Self::Html => kind == Kind::Page,
             Self::Visit => false,
+            Self::Signal => true,
         }
     }
 
@@ -120,6 +130,7 @@ impl Family {
             Self::Field => "rules in response headers and META elements",
             Self::Html => "META elements and classes in HTML",
             Self::Visit => "robots.txt, response header and page together",
+            Self::Signal => "signals about AI and text and data mining",
         }
     }
 }

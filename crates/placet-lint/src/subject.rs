@@ -3,6 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use placet::limits::SIGNAL_FILE;
+use placet::signals::SignalFiles;
+use placet::syntax::signals::rsl::{self, RslDocument};
+use placet::syntax::signals::tdmrep::{self, TdmFile};
+use placet::syntax::signals::trust_txt::{self, TrustTxt};
 use placet::{PagePolicy, RobotsPolicy};
 
 /// A file with its name, read by placet's engine.
@@ -16,6 +21,18 @@ pub struct Subject<'t> {
     /// Where the values of header lines with statements begin, by their names in lower case.
     values: HashMap<String, Vec<usize>>,
     media_type: Option<String>,
+    signals: SignalText,
+}
+
+/// What a file of signals contains.
+#[derive(Debug)]
+pub(crate) enum SignalText {
+    /// It is another file.
+    None,
+    Tdmrep(TdmFile),
+    TrustTxt(TrustTxt),
+    /// An RSL document, and the URL by which the site refers to it, if that is known.
+    Rsl(RslDocument, Option<String>),
 }
 
 /// The kind of a file.
@@ -24,15 +41,32 @@ pub(crate) enum Kind {
     Robots,
     Fields,
     Page,
+    Tdmrep,
+    Rsl,
+    TrustTxt,
+    AiTxt,
 }
 
 impl Kind {
+    /// The kinds of which one URL has at most one file.
+    pub(crate) const SINGLE: [Self; 6] =
+        [Self::Robots, Self::Fields, Self::Page, Self::Tdmrep, Self::TrustTxt, Self::AiTxt];
+
+    /// Whether it is in the grammar of robots.txt.
+    pub(crate) const fn has_records(self) -> bool {
+        matches!(self, Self::Robots | Self::AiTxt)
+    }
+
     /// What messages call a file of this kind.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Robots => "a robots.txt",
             Self::Fields => "a response header",
             Self::Page => "a page",
+            Self::Tdmrep => "a tdmrep.json",
+            Self::Rsl => "an RSL document",
+            Self::TrustTxt => "a trust.txt",
+            Self::AiTxt => "an ai.txt",
         }
     }
 }
@@ -68,14 +102,20 @@ pub(crate) fn has_field(text: &[u8], name: &str) -> bool {
 impl<'t> Subject<'t> {
     /// The robots.txt `text`; reports name it by `origin`, its path or URL.
     pub fn new(origin: &str, text: &'t [u8]) -> Self {
+        Self { policy: RobotsPolicy::parse(text), ..Self::empty(origin, text, Kind::Robots) }
+    }
+
+    /// A file without what is read of it.
+    fn empty(origin: &str, text: &'t [u8], kind: Kind) -> Self {
         Self {
             origin: origin.to_owned(),
             text,
-            kind: Kind::Robots,
-            policy: RobotsPolicy::parse(text),
+            kind,
+            policy: RobotsPolicy::parse(b""),
             page: None,
             values: HashMap::new(),
             media_type: None,
+            signals: SignalText::None,
         }
     }
 
@@ -89,31 +129,38 @@ impl<'t> Subject<'t> {
             values.entry(line.name.to_ascii_lowercase()).or_default().push(line.start);
         }
         let page = Some(builder.build());
-        let policy = RobotsPolicy::parse(b"");
-        Self {
-            origin: origin.to_owned(),
-            text,
-            kind: Kind::Fields,
-            policy,
-            page,
-            values,
-            media_type: None,
-        }
+        Self { page, values, ..Self::empty(origin, text, Kind::Fields) }
     }
 
     /// The HTML page `text`.
     pub fn page(origin: &str, text: &'t [u8]) -> Self {
         let page = Some(PagePolicy::builder().html(text).build());
-        let policy = RobotsPolicy::parse(b"");
-        Self {
-            origin: origin.to_owned(),
-            text,
-            kind: Kind::Page,
-            policy,
-            page,
-            values: HashMap::new(),
-            media_type: None,
-        }
+        Self { page, ..Self::empty(origin, text, Kind::Page) }
+    }
+
+    /// The `/.well-known/tdmrep.json` of a site.
+    pub fn tdmrep(origin: &str, text: &'t [u8]) -> Self {
+        let signals = SignalText::Tdmrep(tdmrep::read(text, SIGNAL_FILE));
+        Self { signals, ..Self::empty(origin, text, Kind::Tdmrep) }
+    }
+
+    /// An RSL document, with the URL by which robots.txt, header or page refer to it, if that is
+    /// known.
+    pub fn rsl(origin: &str, url: Option<&str>, text: &'t [u8]) -> Self {
+        let document = rsl::read(text, SIGNAL_FILE);
+        let signals = SignalText::Rsl(document, url.map(str::to_owned));
+        Self { signals, ..Self::empty(origin, text, Kind::Rsl) }
+    }
+
+    /// The trust.txt of a site.
+    pub fn trust_txt(origin: &str, text: &'t [u8]) -> Self {
+        let signals = SignalText::TrustTxt(trust_txt::read(text));
+        Self { signals, ..Self::empty(origin, text, Kind::TrustTxt) }
+    }
+
+    /// The ai.txt of a site.
+    pub fn ai_txt(origin: &str, text: &'t [u8]) -> Self {
+        Self { policy: RobotsPolicy::parse(text), ..Self::empty(origin, text, Kind::AiTxt) }
     }
 
     /// The same file, served with this `Content-Type` (RFC 9110 §8.3).
@@ -131,6 +178,10 @@ impl<'t> Subject<'t> {
             Kind::Robots => Subject::new(&self.origin, text),
             Kind::Fields => Subject::fields(&self.origin, text),
             Kind::Page => Subject::page(&self.origin, text),
+            Kind::Tdmrep => Subject::tdmrep(&self.origin, text),
+            Kind::Rsl => Subject::rsl(&self.origin, self.rsl_url(), text),
+            Kind::TrustTxt => Subject::trust_txt(&self.origin, text),
+            Kind::AiTxt => Subject::ai_txt(&self.origin, text),
         };
         Subject { media_type: self.media_type.clone(), ..subject }
     }
@@ -145,12 +196,12 @@ impl<'t> Subject<'t> {
         self.text
     }
 
-    /// The policy of a robots.txt; an empty one for other files.
+    /// The policy of a robots.txt or an ai.txt; an empty one for other files.
     pub fn policy(&self) -> &RobotsPolicy {
         &self.policy
     }
 
-    /// The policy of a page or a response header; `None` for a robots.txt.
+    /// The policy of a page or a response header; `None` for other files.
     pub fn page_policy(&self) -> Option<&PagePolicy> {
         self.page.as_ref()
     }
@@ -162,6 +213,32 @@ impl<'t> Subject<'t> {
 
     pub(crate) fn kind(&self) -> Kind {
         self.kind
+    }
+
+    pub(crate) fn signals(&self) -> &SignalText {
+        &self.signals
+    }
+
+    /// The URL by which the site refers to an RSL document.
+    pub(crate) fn rsl_url(&self) -> Option<&str> {
+        match &self.signals {
+            SignalText::Rsl(_, url) => url.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Adds the file to those that signals are read from, if it is one.
+    pub(crate) fn add_to(&self, files: SignalFiles) -> SignalFiles {
+        match self.kind {
+            Kind::Tdmrep => files.tdmrep(self.text),
+            Kind::TrustTxt => files.trust_txt(self.text),
+            Kind::AiTxt => files.ai_txt(self.text),
+            Kind::Rsl => match self.rsl_url() {
+                Some(url) => files.rsl(url, self.text),
+                None => files,
+            },
+            Kind::Robots | Kind::Fields | Kind::Page => files,
+        }
     }
 
     /// Where the value of a header line with statements begins. The lines of each name are counted

@@ -7,6 +7,8 @@ use placet::{Agent, RobotsPolicy, Usage};
 use crate::finding::Applicability;
 use crate::fix::apply;
 use crate::place::Places;
+use crate::rule::Check;
+use crate::subject::Kind;
 use crate::{Config, Family, Report, Rule, Subject, Visit, lint, lint_visit};
 
 /// Files in which a rule finds something, and similar files in which it does not.
@@ -30,7 +32,30 @@ fn subject<'t>(rule: &Rule, name: &str, text: &'t [u8]) -> Subject<'t> {
     match rule.family() {
         Family::Field => Subject::fields("headers", text),
         Family::Html => Subject::page("page.html", text),
+        Family::Signal => signal_subject(name, text),
         _ => Subject::new(name, text),
+    }
+}
+
+/// A file of signals, whose kind shows in its first bytes.
+fn signal_subject<'t>(name: &str, text: &'t [u8]) -> Subject<'t> {
+    let start: String = String::from_utf8_lossy(text).chars().take(20).collect();
+    let start = start.to_lowercase();
+    let begins = |words: &[&str]| words.iter().any(|word| start.starts_with(word));
+    if begins(&["[", "{", "\""]) {
+        Subject::tdmrep("tdmrep.json", text)
+    } else if begins(&["# trust.txt"]) {
+        Subject::trust_txt("trust.txt", text)
+    } else if begins(&["# ai.txt"]) {
+        Subject::ai_txt("ai.txt", text)
+    } else if begins(&["http/"]) {
+        Subject::fields("headers", text)
+    } else if begins(&["<meta", "<link", "<script", "<title", "<p", "<html", "<!doctype html"]) {
+        Subject::page("page.html", text)
+    } else if begins(&["<", "\u{FEFF}<", " <"]) {
+        Subject::rsl("license.xml", None, text)
+    } else {
+        Subject::new(name, text)
     }
 }
 
@@ -128,7 +153,7 @@ fn described(report: &Report<'_>) -> String {
 }
 
 fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
-    if rule.family() == Family::Visit {
+    if matches!(rule.check, Check::Visit(_)) {
         return found_together(rule, text);
     }
     let subject = subject(rule, name, text);
@@ -139,12 +164,16 @@ fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
 
 /// The findings of a rule in the files of one URL, written one after the other: the URL on a line,
 /// followed by the media type of the robots.txt if that matters; an empty line; a robots.txt; a header
-/// that begins with a line `HTTP/`; a page that begins with a tag. Only the URL is required.
+/// that begins with a line `HTTP/`; a page that begins with a tag; other files, each after a line
+/// `--- ` and its name or URL. Only the URL is required.
 fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     let text = std::str::from_utf8(text).unwrap();
-    let (url, files) = text.split_once("\n\n").unwrap();
+    let mut parts = text.split("--- ");
+    let (url, files) = parts.next().unwrap().split_once("\n\n").unwrap();
+    let others: Vec<(&str, &str)> = parts.filter_map(|part| part.split_once('\n')).collect();
     let (url, media_type) = url.split_once(' ').unwrap_or((url, ""));
-    let (rest, page) = files.split_at(files.find('<').unwrap_or(files.len()));
+    let page = if files.starts_with('<') { Some(0) } else { files.find("\n<").map(|at| at + 1) };
+    let (rest, page) = files.split_at(page.unwrap_or(files.len()));
     let (robots, fields) = rest.split_at(rest.find("HTTP/").unwrap_or(rest.len()));
     let mut subjects = Vec::new();
     if !robots.is_empty() {
@@ -156,6 +185,12 @@ fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     if !page.is_empty() {
         subjects.push(Subject::page("page.html", page.as_bytes()));
     }
+    subjects.extend(others.into_iter().map(|(name, text)| match name {
+        "tdmrep.json" => Subject::tdmrep(name, text.as_bytes()),
+        "trust.txt" => Subject::trust_txt(name, text.as_bytes()),
+        "ai.txt" => Subject::ai_txt(name, text.as_bytes()),
+        url => Subject::rsl(url, Some(url), text.as_bytes()),
+    }));
     let visit = Visit::new(url, subjects).unwrap();
     Found::new(&lint_visit(&visit, &only(rule)))
 }
@@ -179,7 +214,7 @@ fn check_fixes(rule: &'static Rule, name: &str, report: &Report<'_>) {
             text.escape_ascii(),
             fixed.text.escape_ascii()
         );
-        if most == Applicability::Safe {
+        if most == Applicability::Safe && report.subject().kind() == Kind::Robots {
             same_decisions(text, &apply(report.subject(), report.findings(), most).text);
             same_decisions(text, &fixed.text);
         }
@@ -209,7 +244,14 @@ pub(crate) fn same_decisions(before: &[u8], after: &[u8]) {
         let (before, after) = (one.for_agent(&agent), other.for_agent(&agent));
         assert_eq!(before.crawl_delay(), after.crawl_delay());
         for path in &paths {
-            for usage in [Usage::Crawl, Usage::Index, Usage::Preserve, Usage::PresentSnippet] {
+            for usage in [
+                Usage::Crawl,
+                Usage::Index,
+                Usage::Preserve,
+                Usage::PresentSnippet,
+                Usage::TrainAi,
+                Usage::AiInput,
+            ] {
                 let verdict =
                     |policy: &placet::AgentPolicy| policy.may(usage, path).unwrap().verdict();
                 assert_eq!(verdict(&before), verdict(&after), "{agent} {usage} {path}");

@@ -5,9 +5,13 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use placet::robots::{AgentLine, Record};
+use placet::signals::{Families, Family};
 use placet::statement::Source;
 use placet::syntax::html::{self, Meta, Settings};
 use placet::syntax::robots::{self as syntax, Content, Key, Line, Lines};
+use placet::syntax::signals::rsl::RslDocument;
+use placet::syntax::signals::tdmrep::TdmFile;
+use placet::syntax::signals::trust_txt::TrustTxt;
 use placet::syntax::{Problem, ProblemKind, Span};
 use placet::{PagePolicy, Profile, RobotsPolicy};
 
@@ -17,13 +21,18 @@ use crate::effect::sets::names;
 use crate::finding::Applicability;
 use crate::limits;
 use crate::rules::acap::table::AcapTable;
+use crate::rules::signals::table::SignalTable;
 use crate::statement::Placed;
-use crate::subject::{Kind, Subject};
+use crate::subject::{Kind, SignalText, Subject};
 
 /// A file, prepared for the rules. All spans are of [`text`](View::text).
 pub(crate) struct View<'s> {
     pub(crate) origin: &'s str,
     pub(crate) kind: Kind,
+    /// The families of signals that are read.
+    pub(crate) families: Families,
+    /// What a file of signals contains.
+    pub(crate) signal_text: &'s SignalText,
     /// The part that the engine read.
     pub(crate) text: &'s [u8],
     /// The part after that.
@@ -43,6 +52,8 @@ pub(crate) struct View<'s> {
     bytes: Vec<ByteSet>,
     /// All other records, including ACAP fields.
     pub(crate) records: Vec<Record<'s>>,
+    /// The policy of a page or header.
+    pub(crate) page: Option<&'s PagePolicy>,
     /// The problems of a page or header.
     pub(crate) page_problems: Vec<(ProblemKind, Range<usize>)>,
     /// The statements of a page or header.
@@ -53,6 +64,7 @@ pub(crate) struct View<'s> {
     names: OnceCell<Vec<[Option<String>; 2]>>,
     effects: OnceCell<Effects>,
     acap: OnceCell<AcapTable>,
+    signals: OnceCell<SignalTable>,
 }
 
 /// A group: its `User-agent` lines and rules by their places.
@@ -72,9 +84,9 @@ pub(crate) struct RuleRow<'s> {
 }
 
 impl<'s> View<'s> {
-    pub(crate) fn new(subject: &'s Subject<'_>) -> Self {
+    pub(crate) fn new(subject: &'s Subject<'_>, families: Families) -> Self {
         let policy = subject.policy();
-        let is_robots = subject.kind() == Kind::Robots;
+        let is_robots = subject.kind().has_records();
         // Spans of decoded text are not those of the file, so only the encoding is reported.
         let is_wide = policy.encoding().is_wide();
         let text = if is_robots && !is_wide { policy.text() } else { subject.text() };
@@ -82,10 +94,12 @@ impl<'s> View<'s> {
         let mut view = Self {
             origin: subject.origin(),
             kind: subject.kind(),
+            families,
+            signal_text: subject.signals(),
             text,
             unread,
             policy,
-            is_page: is_robots && syntax::is_markup(text),
+            is_page: subject.kind() == Kind::Robots && syntax::is_markup(text),
             lines: Vec::new(),
             googles_lines: OnceCell::new(),
             problems: Vec::new(),
@@ -94,6 +108,7 @@ impl<'s> View<'s> {
             rules: Vec::new(),
             bytes: Vec::new(),
             records: Vec::new(),
+            page: subject.page_policy(),
             page_problems: Vec::new(),
             statements: Vec::new(),
             media_type: subject.media_type(),
@@ -101,10 +116,11 @@ impl<'s> View<'s> {
             names: OnceCell::new(),
             effects: OnceCell::new(),
             acap: OnceCell::new(),
+            signals: OnceCell::new(),
         };
         if let Some(page) = subject.page_policy() {
             view.fill_page(subject, page);
-        } else if !view.is_page && !is_wide {
+        } else if is_robots && !view.is_page && !is_wide {
             view.fill();
         }
         view
@@ -313,6 +329,40 @@ impl<'s> View<'s> {
     /// The ACAP fields; most files have none.
     pub(crate) fn acap(&self) -> &AcapTable {
         self.acap.get_or_init(|| AcapTable::new(self))
+    }
+
+    /// The records, header lines and elements that are signals; most files have none.
+    pub(crate) fn signals(&self) -> &SignalTable {
+        self.signals.get_or_init(|| SignalTable::new(self))
+    }
+
+    /// The tdmrep.json that the file is, if that family is read.
+    pub(crate) fn tdmrep(&self) -> Option<&'s TdmFile> {
+        match self.signal_text {
+            SignalText::Tdmrep(file) => Some(file).filter(|_| self.reads(Family::Tdmrep)),
+            _ => None,
+        }
+    }
+
+    /// The RSL document that the file is, if that family is read.
+    pub(crate) fn rsl(&self) -> Option<&'s RslDocument> {
+        match self.signal_text {
+            SignalText::Rsl(document, _) => Some(document).filter(|_| self.reads(Family::Rsl)),
+            _ => None,
+        }
+    }
+
+    /// The trust.txt that the file is, if that family is read.
+    pub(crate) fn trust_txt(&self) -> Option<&'s TrustTxt> {
+        match self.signal_text {
+            SignalText::TrustTxt(file) => Some(file).filter(|_| self.reads(Family::TrustTxt)),
+            _ => None,
+        }
+    }
+
+    /// Whether the signals of a family are read.
+    pub(crate) fn reads(&self, family: Family) -> bool {
+        self.families.contains(family)
     }
 }
 

@@ -3,12 +3,13 @@
 use std::fmt;
 
 use placet::PagePolicy;
+use placet::signals::SignalFiles;
 use url::Url;
 
 use crate::subject::{Kind, Subject, field_lines};
 
-/// The files that a crawler finds at one URL: the robots.txt of the site, the header of the response
-/// and the page, or some of them.
+/// The files that a crawler finds at one URL: the robots.txt of the site, the header of the response,
+/// the page, and the files that signals are read from, or some of them.
 ///
 /// ```
 /// use placet_lint::{Config, Subject, Visit, lint_visit};
@@ -30,14 +31,14 @@ pub struct Visit<'t> {
 }
 
 impl<'t> Visit<'t> {
-    /// The files of `url`: at most one of each kind.
+    /// The files of `url`: at most one of each kind, and any number of RSL documents.
     ///
     /// # Errors
     /// If the URL is not an absolute http or https URL, or two files are of one kind.
     pub fn new(url: &str, files: Vec<Subject<'t>>) -> Result<Self, InvalidVisit> {
         let url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         let url = url.ok_or(InvalidVisit::Url)?;
-        for kind in [Kind::Robots, Kind::Fields, Kind::Page] {
+        for kind in Kind::SINGLE {
             if files.iter().filter(|file| file.kind() == kind).count() > 1 {
                 return Err(InvalidVisit::Twice(kind.name()));
             }
@@ -65,6 +66,16 @@ impl<'t> Visit<'t> {
         self.files.iter().find(|file| file.kind() == kind)
     }
 
+    /// The file that is the RSL document of this URL.
+    pub(crate) fn rsl(&self, url: &str) -> Option<usize> {
+        self.files.iter().position(|file| file.rsl_url() == Some(url))
+    }
+
+    /// The files that signals are read from.
+    pub(crate) fn signal_files(&self) -> SignalFiles {
+        self.files.iter().fold(SignalFiles::new(), |files, file| file.add_to(files))
+    }
+
     /// The statements of header and page.
     pub(crate) fn page_policy(&self) -> &PagePolicy {
         &self.page_policy
@@ -75,13 +86,13 @@ fn page_policy(files: &[Subject<'_>]) -> PagePolicy {
     let mut builder = PagePolicy::builder();
     for file in files {
         match file.kind() {
-            Kind::Robots => {}
             Kind::Fields => {
                 for line in field_lines(file.text()) {
                     builder = builder.header(&line.name, line.value);
                 }
             }
             Kind::Page => builder = builder.html(file.text()),
+            _ => {}
         }
     }
     builder.build()

@@ -8,7 +8,7 @@ use std::path::Path;
 use placet::compare::Compare;
 use placet::{Agent, Profile, RobotsPolicy};
 use placet_conformance::shared::{RealFile, corpus};
-use placet_lint::{Applicability, Config, Family, Report, Severity, Subject, fix, lint, rules};
+use placet_lint::{Applicability, Config, Report, Severity, Subject, fix, lint, rules};
 
 /// The files of an archive, without the table of contents that one of them has.
 fn files(archive: &str) -> Option<Vec<RealFile>> {
@@ -85,8 +85,8 @@ fn the_frequencies_are_up_to_date() {
     let mut page = format!(
         "# How often each rule finds something\n\n\
          The table counts findings in {} robots.txt files of real sites from 2019 to 2024, and in {}\n\
-         files with ACAP from 2013 to 2019, of which {pages} are pages. The rules `MIX` need several files of\n\
-         one site and are not in it. A test keeps this page up to date.\n\n\
+         files with ACAP from 2013 to 2019, of which {pages} are pages. Rules that need several files of\n\
+         one site, such as `MIX`, are not in it. A test keeps this page up to date.\n\n\
          | | files | ACAP files |\n|---|---|---|\n",
         robots.len(),
         acap.len(),
@@ -114,7 +114,7 @@ fn the_frequencies_are_up_to_date() {
         "\n| code | name | severity | files | findings | ACAP files | findings |\n\
          |---|---|---|---|---|---|---|\n"
     );
-    for rule in rules().filter(|rule| rule.family() != Family::Visit) {
+    for rule in rules().filter(|rule| !rule.is_about_visits()) {
         let [robots, acap] = [robots, acap].map(|it| it.by_rule.get(rule.code()).unwrap_or(&none));
         let (code, name, severity) = (rule.code(), rule.name(), rule.severity());
         let columns = columns(robots, acap);

@@ -122,3 +122,28 @@ fn pages_with_many_statements() {
     let fields = "Robots-Tag: *;all;noindex;frob\n".repeat(12_000);
     bounded(&Subject::fields("headers", fields.as_bytes()));
 }
+
+#[test]
+fn many_signals() {
+    let group = "User-agent: *\nDisallow: /*x\n";
+    let pairs = "train-ai=n, search=y, ".repeat(20_000);
+    for text in [
+        lines(group, |at| format!("Content-Usage: /{at} train-ai=y")),
+        lines(group, |at| format!("Content-Signal: /*{at}*b ai-train=yes\nAllow: /*{at}")),
+        lines(group, |at| format!("User-agent: {}\nContent-Signal: search=yes", token(at))),
+        lines("", |at| format!("User-agent: {}\nDisallowAITraining: /{at}\nAllow: /", token(at))),
+        format!("{group}Content-Usage: {pairs}\nContent-Signal: {pairs}\n"),
+    ] {
+        robots(&text);
+    }
+    let rule = |at: usize| format!("{{\"location\": \"/*{at}*\", \"tdm-reservation\": \"1\"}},");
+    let file: String = (0..8_000).map(rule).collect();
+    bounded(&Subject::tdmrep("tdmrep.json", format!("[{file}1]").as_bytes()));
+    let license =
+        "<content url='a'><license><permits type='usage'>a,b</permits></license></content>";
+    let document = license.repeat(6_000);
+    let document = format!("<rsl xmlns='https://rslstandard.org/rsl'>{document}</rsl>");
+    bounded(&Subject::rsl("license.xml", None, document.as_bytes()));
+    bounded(&Subject::trust_txt("trust.txt", "datatrainingallowed=x\n".repeat(20_000).as_bytes()));
+    bounded(&Subject::ai_txt("ai.txt", lines("", |at| format!("Disallow: {at}")).as_bytes()));
+}

@@ -1,8 +1,9 @@
 //! A rule reports every kind of problem that the engine finds.
 
 use placet::limits::{FIELD_VALUE, FILE_MIN, PAGE_DEPTH};
+use placet::signals::{SignalFiles, SignalProblemKind};
 use placet::syntax::ProblemKind;
-use placet::{Profile, RobotsPolicy};
+use placet::{Profile, RobotsPolicy, Usage};
 use placet_lint::{Config, Subject, find, lint};
 
 /// The kind of a sample.
@@ -158,5 +159,162 @@ fn every_kind_of_problem_has_a_rule() {
         let report = lint(&subject, &Config::default());
         let found: Vec<_> = report.findings().iter().map(|it| it.rule().name()).collect();
         assert!(found.contains(&name), "{kind:?}: {name} is not among {found:?}");
+    }
+}
+
+/// Files with a signal problem of this kind, each with its name and the rule that reports it.
+fn signal_samples(kind: SignalProblemKind) -> Vec<(&'static str, String, &'static str)> {
+    let group = |line: &str| format!("User-agent: *\n{line}\nAllow: /\n");
+    let rule = |location: &str, reservation: &str| {
+        format!("[{{\"location\": {location}, \"tdm-reservation\": {reservation}}}]")
+    };
+    let rsl = |url: &str, terms: &str| {
+        format!(
+            "<rsl xmlns='https://rslstandard.org/rsl'><content url='{url}'><license>{terms}\
+             </license></content></rsl>"
+        )
+    };
+    match kind {
+        SignalProblemKind::Unparsable => vec![
+            ("robots.txt", group("Content-Usage: Train-AI=n"), "content-usage-unparsable"),
+            ("robots.txt", group("Content-Signal: noai"), "content-signal-unparsable"),
+        ],
+        SignalProblemKind::UnknownKey => vec![
+            ("robots.txt", group("Content-Usage: gold=n"), "content-usage-unknown-label"),
+            ("robots.txt", group("Content-Signal: gold=no"), "content-signal-unknown-key"),
+            (
+                "license.xml",
+                rsl("/", "<prohibits type='usage'>gold</prohibits>"),
+                "rsl-unknown-word",
+            ),
+        ],
+        SignalProblemKind::LegacyLabel => {
+            vec![("robots.txt", group("Content-Usage: ai=n"), "content-usage-legacy-label")]
+        }
+        SignalProblemKind::Value => vec![
+            ("robots.txt", group("Content-Usage: train-ai=no"), "content-usage-value"),
+            ("robots.txt", group("Content-Signal: ai-train=maybe"), "content-signal-value"),
+            ("tdmrep.json", rule("\"/\"", "true"), "tdmrep-rule-ignored"),
+            ("trust.txt", "datatrainingallowed=0\n".into(), "trust-txt-value"),
+        ],
+        SignalProblemKind::Lenient => vec![
+            ("robots.txt", group("Content-Signal: ai-train = no"), "content-signal-form"),
+            ("tdmrep.json", rule("\"/\"", "\"1\""), "tdmrep-number-in-quotes"),
+            ("tdmrep.json", rule("[\"/\"]", "1"), "tdmrep-location-form"),
+            ("tdmrep.json", rule("\"/\", \"location\": \"/\"", "1"), "tdmrep-key-repeated"),
+            ("license.xml", rsl("/", "<permits type='usage'>all,</permits>"), "rsl-list-form"),
+            ("license.xml", rsl("/", "").replace("https:", "http:"), "rsl-namespace"),
+        ],
+        SignalProblemKind::OutsideGroup => {
+            vec![("robots.txt", "Content-Usage: train-ai=n\n".into(), "signal-outside-group")]
+        }
+        SignalProblemKind::Conflict => vec![
+            (
+                "robots.txt",
+                group("Content-Signal: ai-train=no, ai-train=yes"),
+                "signal-repeated-key",
+            ),
+            (
+                "robots.txt",
+                group("Content-Signal: ai-train=no\nContent-Signal: ai-train=yes"),
+                "signal-conflict",
+            ),
+            (
+                "robots.txt",
+                group("Content-Signal: search=yes, use=immediate"),
+                "use-below-permission",
+            ),
+            (
+                "trust.txt",
+                "datatrainingallowed=no\ndatatrainingallowed=yes\n".into(),
+                "trust-txt-repeated",
+            ),
+        ],
+        SignalProblemKind::Pattern => vec![
+            ("robots.txt", group("DisallowAITraining: a"), "ai-training-without-slash"),
+            ("tdmrep.json", rule("\"a\"", "1"), "tdmrep-location-without-slash"),
+            ("license.xml", rsl("a", ""), "rsl-url-matches-nothing"),
+        ],
+        SignalProblemKind::Scope => vec![(
+            "page.html",
+            "<p>a<meta name=tdm-reservation content=1>".into(),
+            "signal-in-body",
+        )],
+        SignalProblemKind::Reference => {
+            vec![("robots.txt", group("License: MIT"), "license-not-absolute")]
+        }
+        SignalProblemKind::NotConformant => vec![
+            ("license.xml", rsl("/", "<gold/>"), "rsl-not-conformant"),
+            ("license.xml", "<rsl/>".into(), "rsl-unreadable"),
+        ],
+        SignalProblemKind::SearchUnmentioned => vec![(
+            "license.xml",
+            rsl("/", "<permits type='usage'>ai-input</permits>"),
+            "rsl-search-unmentioned",
+        )],
+        SignalProblemKind::Truncated => {
+            let long = " ".repeat(placet::limits::SIGNAL_FILE + 1);
+            vec![
+                ("tdmrep.json", long.clone(), "tdmrep-not-json"),
+                ("license.xml", long, "rsl-unreadable"),
+            ]
+        }
+        SignalProblemKind::Format => vec![
+            ("tdmrep.json", "x".into(), "tdmrep-not-json"),
+            ("tdmrep.json", "{}".into(), "tdmrep-not-an-array"),
+            ("ai.txt", "x\n".into(), "ai-txt-format"),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn every_kind_of_signal_problem_has_a_rule() {
+    const URL: &str = "https://a.example/l";
+    for &kind in SignalProblemKind::ALL {
+        let samples = signal_samples(kind);
+        assert!(!samples.is_empty(), "no sample of {kind:?}: write a rule for it, and one");
+        for (name, text, rule) in samples {
+            let text = text.as_bytes();
+            let license = format!("License: {URL}\n");
+            let (mut robots, mut files) = (RobotsPolicy::parse(b""), SignalFiles::new());
+            let subject = match name {
+                "tdmrep.json" => {
+                    files = files.tdmrep(text);
+                    Subject::tdmrep(name, text)
+                }
+                "trust.txt" => {
+                    files = files.trust_txt(text);
+                    Subject::trust_txt(name, text)
+                }
+                "ai.txt" => {
+                    files = files.ai_txt(text);
+                    Subject::ai_txt(name, text)
+                }
+                "license.xml" => {
+                    robots = RobotsPolicy::parse(license.as_bytes());
+                    files = files.rsl(URL, text);
+                    Subject::rsl(name, Some(URL), text)
+                }
+                "page.html" => Subject::page(name, text),
+                _ => {
+                    robots = RobotsPolicy::parse(text);
+                    Subject::new(name, text)
+                }
+            };
+            let mut bot = robots.for_agent("ExampleBot").signal_files(&files);
+            if let Some(page) = subject.page_policy() {
+                bot = bot.page(page);
+            }
+            let usages = [Usage::TrainAi, Usage::Mine, Usage::Index, Usage::AiInput];
+            let is_found = usages.into_iter().any(|usage| {
+                let decision = bot.may(usage, "https://a.example/").unwrap();
+                decision.signal_problems().iter().any(|problem| problem.kind() == kind)
+            });
+            assert!(is_found, "{kind:?} is not in its sample for {rule}");
+            let report = lint(&subject, &Config::default());
+            let found: Vec<_> = report.findings().iter().map(|it| it.rule().name()).collect();
+            assert!(found.contains(&rule), "{kind:?}: {rule} is not among {found:?}");
+        }
     }
 }

@@ -1,10 +1,38 @@
 //! Properties of every file: nothing panics, and safe fixes change no decision.
 
 use placet::{Agent, Profile, RobotsPolicy, Usage};
-use placet_lint::{
-    Applicability, Config, Family, Finding, Subject, Visit, apply, fix, lint, lint_visit,
-};
+use placet_lint::{Applicability, Config, Finding, Subject, Visit, apply, fix, lint, lint_visit};
 use proptest::prelude::*;
+
+/// Records with signals, well formed and not.
+fn signal() -> impl Strategy<Value = String> {
+    let key = prop::sample::select(vec![
+        "Content-Signal",
+        "Content-Usage",
+        "License",
+        "DisallowAITraining",
+        "AllowAITraining",
+    ]);
+    let path = prop::sample::select(vec!["", "", "/ ", "/a ", "/a/b ", "* ", "/a"]);
+    let pair = prop::sample::select(vec![
+        "search=yes",
+        "ai-train=no",
+        "ai-train=false",
+        "train-ai=no",
+        "train-ai=n",
+        "train-ai=y",
+        "ai-use = n",
+        "ai=n",
+        "use=immediate",
+        "x",
+        "https://a.example/l",
+    ]);
+    let end = prop::sample::select(vec![", ", ",", "; ", " "]);
+    (key, path, prop::collection::vec((pair, end), 0..4)).prop_map(|(key, path, pairs)| {
+        let pairs: String = pairs.into_iter().flat_map(|(pair, end)| [pair, end]).collect();
+        format!("{key}: {path}{}", pairs.trim_end_matches([',', ';', ' ']))
+    })
+}
 
 /// Lines in which rules find something.
 fn line() -> impl Strategy<Value = String> {
@@ -48,6 +76,7 @@ fn line() -> impl Strategy<Value = String> {
         1 => Just("ACAP-disallow-crawl: acap:resource-set:s".to_owned()),
         1 => Just("acap-crawler:*".to_owned()),
         1 => Just("Crawl-delay: 5".to_owned()),
+        2 => signal(),
         1 => Just("Sitemap: https://a/".to_owned()),
         1 => Just("# Disallow:".to_owned()),
         1 => Just(String::new()),
@@ -70,6 +99,10 @@ fn path() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..6).prop_map(|parts| format!("/{}", parts.concat()))
 }
 
+/// The usages that decisions are compared for.
+const USAGES: [Usage; 5] =
+    [Usage::Crawl, Usage::Index, Usage::Other, Usage::TrainAi, Usage::AiInput];
+
 /// Checks that both texts have the same decisions in every profile.
 fn same(before: &[u8], after: &[u8], paths: &[String]) {
     if before == after {
@@ -81,10 +114,7 @@ fn same(before: &[u8], after: &[u8], paths: &[String]) {
         for agent in ["a", "b", "AI", "AI2", "a/2", "zz"].map(Agent::new) {
             let (one, other) = (one.for_agent(&agent), other.for_agent(&agent));
             assert_eq!(one.crawl_delay(), other.crawl_delay(), "{profile} {agent}");
-            for (path, usage) in paths
-                .iter()
-                .flat_map(|path| [Usage::Crawl, Usage::Index, Usage::Other].map(|it| (path, it)))
-            {
+            for (path, usage) in paths.iter().flat_map(|path| USAGES.map(|it| (path, it))) {
                 let verdict = |it: &placet::AgentPolicy| it.may(usage, path).map(|it| it.verdict());
                 assert_eq!(
                     verdict(&one),
@@ -186,7 +216,7 @@ proptest! {
         let config = Config::default();
         for report in lint_visit(&visit, &config) {
             // The findings of each file alone do not change, and every span is within its file.
-            let together = |it: &&Finding| it.rule().family() == Family::Visit;
+            let together = |it: &&Finding| it.rule().is_about_visits();
             let alone = lint(report.subject(), &config).findings().len();
             let other = report.findings().iter().filter(together).count();
             prop_assert_eq!(report.findings().len(), alone + other);

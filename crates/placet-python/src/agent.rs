@@ -102,11 +102,16 @@ pub(crate) struct Crawler {
 
 impl Crawler {
     /// What makes two crawlers equal.
-    fn key(&self) -> (&placet::Agent, Vec<&str>, Vec<bool>, bool) {
-        let honours = Qualifier::ALL.iter().map(|it| self.inner.honours(*it)).collect();
+    fn key(&self) -> (&placet::Agent, Vec<&str>, Vec<(bool, bool)>, bool) {
+        let honours = Qualifier::ALL.iter().map(|it| honours(&self.inner, *it)).collect();
         let purposes = self.inner.purposes().collect();
         (self.inner.agent(), purposes, honours, self.inner.works_on_elements())
     }
+}
+
+/// Whether a crawler honours a kind of condition, and whether also where that must be declared.
+fn honours(crawler: &placet::Crawler, kind: Qualifier) -> (bool, bool) {
+    (crawler.honours(kind), crawler.honours_on(kind, placet::Usage::TrainAi))
 }
 
 /// The kinds of conditions in a list.
@@ -185,13 +190,18 @@ impl Crawler {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("placet._values")?.getattr("_restore_crawler")?;
-        let honours = |can: bool| {
-            let all = Qualifier::ALL.iter().filter(move |it| self.inner.honours(**it) == can);
+        let restore = py.import("placet._restore")?.getattr("crawler")?;
+        // Only what was declared: a crawler that declares nothing honours less.
+        let silent = placet::Crawler::new(self.inner.agent().clone());
+        let declared = |can: bool| {
+            let all = Qualifier::ALL.iter().filter(|it| {
+                self.inner.honours(**it) == can
+                    && honours(&self.inner, **it) != honours(&silent, **it)
+            });
             tuple(py, all, |it| member(py, "ConditionKind", it.name()))
         };
         let fields =
-            (self.agent(), self.purposes(py)?, honours(true)?, honours(false)?, self.elements());
+            (self.agent(), self.purposes(py)?, declared(true)?, declared(false)?, self.elements());
         Ok((restore, fields.into_pyobject(py)?))
     }
 }

@@ -1,5 +1,8 @@
 //! What a robots.txt says to one crawler.
 
+use std::collections::BTreeSet;
+
+use placet::signals::SignalFile;
 use placet::{Target, Usage};
 use placet_fetch::Pace;
 use pyo3::exceptions::PyValueError;
@@ -10,10 +13,11 @@ use crate::agent::{Agent, Crawler, asked_at, hash};
 use crate::bridge::{error, invalid_url, member, value};
 use crate::convert::{group, record, rule, seconds, tuple};
 use crate::decision::{Decision, Question};
+use crate::documents::kind;
 use crate::page::PagePolicy;
 use crate::robots::RobotsPolicy;
 use crate::site::Site;
-use crate::{input, names};
+use crate::{input, names, signals};
 
 /// From how many URLs on `allows_many` releases the GIL: below, getting it back takes longer.
 const MANY: usize = 50_000;
@@ -34,7 +38,7 @@ impl AgentPolicy {
         site: Option<Py<Site>>,
     ) -> PyResult<Self> {
         let own = policy.get();
-        let mut inner = own.inner.for_agent(crawler);
+        let mut inner = own.documents.apply(own.inner.for_agent(crawler));
         if let Some(origin) = &own.origin {
             let bound = inner.of_site(origin);
             inner = bound.map_err(|error| invalid_url(policy.py(), origin, error))?;
@@ -189,6 +193,42 @@ impl AgentPolicy {
         value!(py, "Extract", decision, permitted.text(), kept, ranges, empty, cut)
     }
 
+    #[pyo3(signature = (url, *, usages = None, page = None))]
+    fn signals<'py>(
+        slf: &Bound<'py, Self>,
+        url: &Bound<'py, PyString>,
+        usages: Option<&Bound<'py, PyAny>>,
+        page: Option<&Bound<'py, PagePolicy>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let question = Question::new(slf, url, page, None, asked_at(None)?)?;
+        signals::report(slf.py(), &question, &names::usages(usages)?, input::url(url)?)
+    }
+
+    /// The files with signals that questions depend on and that were not supplied: kind, and URL of an
+    /// RSL document. `placet/_client.py` fetches them.
+    #[pyo3(name = "_signal_files", signature = (url, usages, page))]
+    fn signal_files<'py>(
+        slf: &Bound<'py, Self>,
+        url: &Bound<'py, PyString>,
+        usages: &Bound<'py, PyAny>,
+        page: Option<&Bound<'py, PagePolicy>>,
+    ) -> PyResult<Vec<(&'static str, String)>> {
+        let usages = names::usages(Some(usages))?;
+        let usages = if usages.is_empty() { Usage::ALL.to_vec() } else { usages };
+        let question = Question::new(slf, url, page, None, placet::AskedAt::new())?;
+        let (view, target) = (question.view(slf.py()), question.target(slf.py())?);
+        let needed: BTreeSet<_> =
+            usages.iter().flat_map(|it| view.signal_files_needed(*it, &target)).collect();
+        Ok(needed
+            .iter()
+            .map(|file| {
+                let url =
+                    if let SignalFile::Rsl(url) = file { url.to_string() } else { String::new() };
+                (kind(file), url)
+            })
+            .collect())
+    }
+
     #[getter]
     fn policy(&self, py: Python<'_>) -> Py<RobotsPolicy> {
         self.policy.clone_ref(py)
@@ -259,7 +299,7 @@ impl AgentPolicy {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("placet._values")?.getattr("_restore_agent_policy")?;
+        let restore = py.import("placet._restore")?.getattr("agent_policy")?;
         let site = self.site.as_ref().map(|it| it.clone_ref(py));
         Ok((restore, (self.policy(py), site, self.crawler()).into_pyobject(py)?))
     }

@@ -131,6 +131,7 @@ fn kind(reason: &Reason<'_>) -> &'static str {
         ReasonKind::PageRule => "page-rule",
         ReasonKind::Reference => "reference",
         ReasonKind::Directive => "directive",
+        ReasonKind::Signal => "signal",
         ReasonKind::Silence => "silence",
         _ => "other",
     }
@@ -162,7 +163,10 @@ pub(crate) fn condition<'py>(
             Locator::Uri(uri) => Some(uri.to_string()),
             _ => None,
         },
-        Condition::Location(uri) => Some(uri.to_string()),
+        Condition::Location(url)
+        | Condition::License(url)
+        | Condition::Terms(url)
+        | Condition::Token(url) => Some(url.to_string()),
         _ => None,
     };
     let set = reasons.iter().find(|it| it.sets().contains(condition));

@@ -214,7 +214,7 @@ impl Diff {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("placet._values")?.getattr("_restore_diff")?;
+        let restore = py.import("placet._restore")?.getattr("diff")?;
         Ok((restore, self.question(py)?))
     }
 }

@@ -100,10 +100,14 @@ fn mistaken(content: &[u8]) -> Option<String> {
     let is_url = ["http://", "https://", "file://"].iter().any(|it| lower.starts_with(it));
     let is_drive =
         matches!(text.as_bytes(), [drive, b':', b'\\' | b'/', ..] if drive.is_ascii_alphabetic());
-    let is_name = !has_blank && !text.contains([':', '#']) && text.contains(['.', '/', '\\']);
+    let is_markup = text.starts_with(['<', '[', '{']);
+    let is_name = !has_blank
+        && !is_markup
+        && !text.contains([':', '#', '='])
+        && text.contains(['.', '/', '\\']);
     (is_line && (is_url && !has_blank || is_drive || is_name)).then(|| {
         format!(
-            "{text:?} is not the content of a robots.txt, and would permit everything; to read a file \
+            "{text:?} is not the content of a file, and would permit everything; to read a file \
              pass a path object (pathlib.Path), to fetch a URL use placet.Client"
         )
     })

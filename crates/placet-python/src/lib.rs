@@ -12,6 +12,7 @@ mod client;
 mod convert;
 mod decision;
 mod diff;
+mod documents;
 mod explain;
 mod headers;
 mod input;
@@ -19,6 +20,7 @@ mod lint;
 mod names;
 mod page;
 mod robots;
+mod signals;
 mod site;
 
 use pyo3::prelude::*;
@@ -32,7 +34,7 @@ mod native {
     #[pymodule_export]
     use super::agent_policy::AgentPolicy;
     #[pymodule_export]
-    use super::arrow::{Stream, Table, decide_stream, restore_table};
+    use super::arrow::{Array, Stream, Table, decide_stream, permitted, restore_table};
     #[pymodule_export]
     use super::client::NativeClient;
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 use placet::condition::Qualifier;
 use placet::explain::{Law, ReasonCode};
+use placet::signals::{Families, Family, SignalOutcome};
 use placet::{Profile, Usage};
 use placet_fetch::Failure;
 use pyo3::exceptions::PyTypeError;
@@ -54,6 +55,20 @@ pub(crate) fn profile(name: Option<&Bound<'_, PyAny>>) -> PyResult<Profile> {
     found.ok_or_else(|| unknown(name.py(), "profile", text, known()))
 }
 
+/// Families of signals; all if there is no list.
+pub(crate) fn families(names: Option<&Bound<'_, PyAny>>) -> PyResult<Families> {
+    let Some(names) = names.filter(|it| !it.is_none()) else { return Ok(Families::ALL) };
+    if names.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("signals must be a list of names, not a str"));
+    }
+    let family = |name: &Bound<'_, PyAny>| {
+        let text = text(name, "family of signals")?;
+        let known = || Family::ALL.iter().map(|it| it.name()).collect();
+        text.parse::<Family>().map_err(|_| unknown(name.py(), "family of signals", text, known()))
+    };
+    names.try_iter()?.map(|name| family(&name?)).collect()
+}
+
 pub(crate) fn qualifier(name: &Bound<'_, PyAny>) -> PyResult<Qualifier> {
     let text = text(name, "condition")?;
     let known = || Qualifier::ALL.iter().map(|it| it.name()).collect();
@@ -101,6 +116,9 @@ pub(crate) const REASON_CODES: [ReasonCode; 28] = [
     ReasonCode::NoUrl,
 ];
 
+const OUTCOMES: [SignalOutcome; 3] =
+    [SignalOutcome::Allow, SignalOutcome::Disallow, SignalOutcome::Silent];
+
 /// The names that the engine uses for an enum, for the test that compares them with Python's.
 #[pyfunction]
 pub(crate) fn names(class: &str) -> Vec<&'static str> {
@@ -108,6 +126,8 @@ pub(crate) fn names(class: &str) -> Vec<&'static str> {
         "Usage" => Usage::ALL.iter().map(|it| it.name()).collect(),
         "Profile" => PROFILES.iter().map(|it| it.name()).collect(),
         "ConditionKind" => Qualifier::ALL.iter().map(|it| it.name()).collect(),
+        "SignalFamily" => Family::ALL.iter().map(|it| it.name()).collect(),
+        "SignalOutcome" => OUTCOMES.iter().map(|it| it.name()).collect(),
         "Law" => Law::ALL.iter().map(|it| it.name()).collect(),
         "ReasonCode" => REASON_CODES.iter().map(|it| it.name()).collect(),
         "Failure" => Failure::ALL.iter().map(|it| it.name()).collect(),

@@ -179,7 +179,7 @@ impl PagePolicy {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let restore = py.import("placet._values")?.getattr("_restore_page")?;
+        let restore = py.import("placet._restore")?.getattr("page")?;
         let ReadFrom { headers, html, rendered, head_only } = &self.read_from;
         let lines = tuple(py, &headers.lines, |(name, value)| {
             Ok((name, PyBytes::new(py, value)).into_pyobject(py)?.into_any())

@@ -4,7 +4,11 @@ import os
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import placet
 import pytest
+
+FILE = b"User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /drafts/\nCrawl-delay: 2.5\nRequest-rate: 1/10 0800-1700\nSitemap: https://example.com/map.xml\n"
+ACAP = b"ACAP-crawler: *\nACAP-allow-index: /news/ time-limit=30-days\nACAP-disallow-preserve: /\n"
 
 
 class Pages:
@@ -40,6 +44,11 @@ class Pages:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+@pytest.fixture
+def site():
+    return placet.parse(FILE)
 
 
 @pytest.fixture

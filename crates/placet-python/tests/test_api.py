@@ -1,22 +1,12 @@
 """The typed API without the network."""
 
-import copy
 import pickle
 from datetime import datetime, timedelta, timezone
-from pathlib import Path
 
 import placet
 import placet.types
 import pytest
-from placet import _enums, _native
-
-FILE = b"User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /drafts/\nCrawl-delay: 2.5\nRequest-rate: 1/10 0800-1700\nSitemap: https://example.com/map.xml\n"
-ACAP = b"ACAP-crawler: *\nACAP-allow-index: /news/ time-limit=30-days\nACAP-disallow-preserve: /\n"
-
-
-@pytest.fixture
-def site():
-    return placet.parse(FILE)
+from conftest import ACAP, FILE
 
 
 def test_a_decision_has_everything(site):
@@ -43,33 +33,6 @@ def test_a_decision_has_everything(site):
     assert decision.to_dict()["verdict"] == "prohibit"
     assert "<b>" in decision._repr_html_() and "/drafts/" in decision._repr_html_()
     assert decision.policy is site and decision.page is None and decision.evidence == ()
-
-
-def test_answers_have_no_truth_value(site):
-    bot = site.for_agent("x")
-    explanation = placet.explain(site, "/a", agent="x")
-    answers = [
-        bot.may("crawl", "/a"),
-        placet.Verdict.PERMIT,
-        bot.extent(),
-        bot.extent().closed,
-        placet.diff(b"", b""),
-        explanation,
-    ]
-    for answer in answers:
-        with pytest.raises(TypeError, match="truth value"):
-            bool(answer)
-
-
-def test_only_placet_creates_answers(site):
-    for made in (placet.Decision, placet.RobotsPolicy, placet.AgentPolicy, placet.types.Reason):
-        with pytest.raises(TypeError):
-            made()
-    reason = site.for_agent("x").may("crawl", "/").reason
-    with pytest.raises(AttributeError):
-        reason.line = 3
-    with pytest.raises(AttributeError):
-        site.for_agent("x").may("crawl", "/").permitted = True
 
 
 def test_what_a_file_contains(site):
@@ -306,167 +269,3 @@ def test_wrong_questions(site):
     assert not isinstance(prohibited.value, OSError)
     allowed = bot.may("crawl", "/")
     assert allowed.raise_if_prohibited() is allowed
-
-
-def test_exceptions_pickle(site):
-    errors = []
-    for question in (
-        lambda: site.for_agent("x").may("crwal", "/"),
-        lambda: site.for_agent("x").allows("x"),
-        lambda: site.for_agent("x").may("crawl", "/drafts/").raise_if_prohibited(),
-    ):
-        with pytest.raises(placet.PlacetError) as caught:
-            question()
-        errors.append(caught.value)
-    errors.append(placet.FetchError("m", "u", placet.types.Failure.DNS, None, None))
-    for error in errors:
-        again = pickle.loads(pickle.dumps(error))
-        assert type(again) is type(error) and str(again) == str(error)
-        assert again.__dict__ == error.__dict__
-
-
-def test_values_are_values(site):
-    bot = site.for_agent(placet.Crawler("x", purposes=["a"], cannot_honour=["ref"], elements=False))
-    page = placet.PagePolicy(headers={"X-Robots-Tag": "noindex"}, html="<p>é")
-    decision = bot.may("index", "/a", page=page)
-    values = [
-        placet.Agent("Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)"),
-        bot.crawler,
-        decision.asked_at,
-        site,
-        bot,
-        page,
-        decision,
-        decision.reason,
-        decision.explain(),
-        bot.extent(),
-        placet.diff(FILE, b""),
-        placet.diff(FILE, b"").changes[0],
-        *site.groups,
-        *placet.lint(b"Disallow: /\n"),
-    ]
-    for value in values:
-        again = pickle.loads(pickle.dumps(value))
-        assert again == value and not again != value, value
-        assert hash(again) == hash(value), value
-        assert repr(again) == repr(value) and repr(value).startswith("<"), value
-        assert copy.copy(value) == value and copy.deepcopy(value) == value
-        assert value != "something else" and value in {value: 1}
-    matrix = bot.matrix("/")
-    assert pickle.loads(pickle.dumps(matrix)) == matrix
-    agent = values[0]
-    assert agent.name == "ExampleBot" == str(agent) and "Mozilla" in agent.user_agent
-    assert placet.Agent("googlebot") == placet.Agent("GoogleBot")
-    assert placet.Agent("a b", exact=True).problem is not None
-    tampered = list(decision.__reduce__())
-    tampered[1] = (*tampered[1][:6], "index permit ", tampered[1][7])
-    with pytest.raises(pickle.UnpicklingError, match="otherwise"):
-        tampered[0](*tampered[1])
-
-
-def test_enums_are_those_of_the_engine():
-    for name in ("Usage", "Profile", "ConditionKind", "Law", "ReasonCode", "Failure", "Standing", "Effect"):
-        own = [member.value for member in getattr(_enums, name)]
-        assert own == _native.names(name), name
-    for law in _enums.Law:
-        assert law.heading and law.section
-    for code in _enums.ReasonCode:
-        assert code.message and code.section and isinstance(code.law, _enums.Law)
-    usage = placet.Usage.TRAIN_AI
-    assert usage == "train-ai" == str(usage) == f"{usage}" and placet.Usage("train-ai") is usage
-    severity = placet.types.Severity
-    assert severity.NOTE < severity.WARNING < severity.ERROR >= severity.NOTE
-    with pytest.raises(TypeError):
-        severity.NOTE < "warning"  # noqa: B015
-    assert _enums.ConditionKind.TIME_LIMIT.honoured_by_default
-
-
-def test_lint():
-    report = placet.lint("Disallow: /private/\nUser-agent: *\nDisallow: /x\n")
-    (finding,) = report
-    assert (finding.code, finding.rule, finding.line, finding.column) == (
-        "ROB101",
-        "rule-outside-group",
-        1,
-        1,
-    )
-    assert report.failed() and report.worst == "error"
-    assert finding in report and report[0] == finding and report[:1] == (finding,)
-    for style in ("full", "concise", "json", "jsonl", "sarif", "github"):
-        assert report.render(style)
-    with pytest.raises(placet.UnknownNameError):
-        report.render("xml")
-    assert placet.lint(b"User-agent: *\nDissalow: /a\n").fixed() == b"User-agent: *\nDisallow: /a\n"
-    assert not placet.lint("User-agent: *\nDisallow: /x\n")
-    assert not placet.lint("Disallow: /private/\nUser-agent: *\n", ignore=["ROB"])
-    changed = placet.lint("Disallow: /private/\nUser-agent: *\nDisallow: /x\n", severity={"ROB101": "note"})
-    assert changed.worst == "note" and not changed.failed()
-    with pytest.raises(placet.ConfigError):
-        placet.lint(b"", select=["NO123"])
-    with pytest.raises(ValueError, match="nothing to lint"):
-        placet.lint()
-    together = placet.lint(
-        b"User-agent: *\nDisallow: /drafts/\n",
-        headers={"X-Robots-Tag": "noindex"},
-        html="<p>",
-        url="https://example.com/drafts/1",
-    )
-    assert any(finding.rule == "noindex-unread" for finding in together)
-    assert len(placet.lint_rules()) > 50 and all(rule.manual for rule in placet.lint_rules())
-    assert any(it.token == "GPTBot" for it in placet.known_crawlers())
-    assert "ROB101" in report._repr_html_() and report.to_dict()["findings"]
-
-
-def test_lint_reads_files(tmp_path):
-    path = tmp_path / "robots.txt"
-    path.write_text("Disallow: /\n")
-    (finding,) = placet.lint(path)
-    assert finding.source == str(path)
-    config = tmp_path / "placet.toml"
-    config.write_text("[lint]\nignore = ['ROB101']\n")
-    assert not placet.lint(path, config=config)
-    with pytest.raises(placet.ConfigError):
-        placet.lint(path, config=tmp_path / "none.toml")
-
-
-def test_diff():
-    old, new = b"User-agent: *\nDisallow: /drafts/\n", b"User-agent: *\nDisallow: /drafts\n"
-    diff = placet.diff(old, new, usages=["crawl"])
-    (change,) = diff.changes
-    assert (change.effect, change.path) == ("closes", "/drafts") and diff.closes == diff.changes
-    assert change.before.permitted and not change.after.permitted
-    assert str(change.after) == "robots.txt:2 Disallow: /drafts" and diff.opens == ()
-    assert diff.complete and not diff.same and diff.unfinished == ()
-    assert diff.count(["/drafts", "/drafts/1", "/x"])[placet.types.Effect.CLOSES] == 1
-    with pytest.raises(placet.InvalidUrlError):
-        diff.count(["x"])
-    assert placet.diff(old, old).same
-    assert "/drafts" in str(diff) and "/drafts" in diff._repr_html_()
-    assert diff.to_dict()["closes"] == 1
-    named = placet.diff(b"", b"User-agent: a\nDisallow: /\n", agents=["a"])
-    assert {it for change in named.changes for it in change.crawlers} == {"a"}
-    with pytest.raises(ValueError, match="profile"):
-        placet.diff(placet.parse(old), placet.parse(new, profile="rfc9309"))
-
-
-def test_extent():
-    site = placet.parse("User-agent: *\nDisallow: /\nAllow: /open/\n")
-    extent = site.for_agent("x").extent()
-    assert extent.closed == "part" and extent.complete
-    assert [(line.line, line.allow) for line in extent.lines] == [(2, False), (3, True)]
-    assert placet.parse("User-agent: *\nDisallow: /\n").for_agent("x").extent().closed == "everything"
-
-
-def test_explain():
-    explanation = placet.explain(FILE, "/drafts/1", agent="ExampleBot", usage="train-ai")
-    assert str(explanation).startswith("prohibited: ExampleBot may not use /drafts/1 to train AI")
-    assert explanation.sources[0][0] == "robots.txt" and explanation.decision.usage == "train-ai"
-    assert explanation.to_dict()["laws"] and "<div" in explanation._repr_html_()
-    assert explanation.steps == explanation.decision.steps
-
-
-def test_notebooks_are_safe():
-    site = placet.parse("User-agent: *\nDisallow: /<script>alert(1)</script>\n")
-    decision = site.for_agent("<b>x").may("crawl", "/<script>alert(1)</script>")
-    for shown in (decision._repr_html_(), site._repr_html_(), decision.explain()._repr_html_()):
-        assert "<script" not in shown and "<b>x" not in shown

@@ -130,11 +130,104 @@ def test_pages():
     table = pa.table({
         "url": ["/", "/", "/"],
         "html": ["<meta name=robots content=noindex>", None, "<p>"],
-        "tag": [None, "noindex", None],
+        "head": [None, "HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex\r\nA: b\r\n", None],
     })
-    found = placet.decide(table, robots=b"", agent="x", usage="index", columns={"x_robots_tag": "tag"})
+    found = placet.decide(table, robots=b"", agent="x", usage="index", columns={"headers": "head"})
     assert [row["source"] for row in found.to_pylist()][:2] == ["page", "X-Robots-Tag"]
     assert [row["verdict"] for row in found.to_pylist()] == ["prohibit", "prohibit", "permit"]
+
+
+PAIR = pa.struct([("name", pa.string()), ("value", pa.string())])
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pa.map_(pa.string(), pa.string()), pa.map_(pa.large_string(), pa.binary()), pa.list_(PAIR), pa.large_list(PAIR)],
+    ids=["map", "map of bytes", "list", "large list"],
+)
+def test_headers(kind):
+    lines = [[("A", "b"), ("X-Robots-Tag", "noindex")], None, [], [("X-Robots-Tag", "other: noindex, nofollow")]]
+    if not pa.types.is_map(kind):
+        lines = [it and [{"name": name, "value": value} for name, value in it] for it in lines]
+    table = pa.table({"url": ["/"] * 4, "headers": pa.array(lines, kind)})
+    for source in (table, pa.concat_tables([table.slice(0, 1), table.slice(1)]).combine_chunks(), table.slice(0)):
+        found = placet.decide(source, robots=b"", agent="x", usage="index", keep=False).to_pylist()
+        assert [row["verdict"] for row in found] == ["prohibit", "permit", "permit", "permit"]
+    part = placet.decide(table.slice(3), robots=b"", agent="other", usage="index", keep=False).to_pylist()
+    assert [row["verdict"] for row in part] == ["prohibit"]
+
+
+def test_signals_and_times():
+    from datetime import datetime, timezone
+
+    table = pa.table({
+        "url": ["/", "/", "/"],
+        "trust_txt": ["datatrainingallowed=no", None, "datatrainingallowed=yes"],
+        "tdmrep": [None, b'[{"location": "/", "tdm-reservation": 1}]', None],
+    })
+    robots = b"User-agent: *\nContent-Signal: ai-train=yes\n"
+    for given in ({"robots": robots, "agent": "x"}, {"robots": placet.parse(robots), "agent": "x"}):
+        found = placet.decide(table, usage="train-ai", detail="full", keep=False, **given).to_pylist()
+        assert [row["source"] for row in found] == ["trust.txt", "tdmrep.json", "robots.txt"]
+        assert found[0]["contradictions"] == ["content-signal allows, trust-txt disallows"]
+        assert found[2]["contradictions"] == []
+    columns = table.append_column("robots", pa.array([robots] * 3))
+    assert [row["by"] for row in placet.decide(columns, agent="x", usage="train-ai").to_pylist()] == [
+        "signal", "no-mine", "signal",
+    ]
+    silent = placet.parse(robots, signals=())
+    assert {row["verdict"] for row in placet.decide(table, robots=silent, agent="x", usage="train-ai").to_pylist()} == {"permit"}
+    acap = b"ACAP-crawler: *\nACAP-allow-index: /a time-limit=until-2011-01-01\nACAP-disallow-index: /\n"
+    times = [datetime(2010, 1, 1, tzinfo=timezone.utc), datetime(2012, 1, 1, tzinfo=timezone.utc), None]
+    for unit in ("s", "ms", "us", "ns"):
+        asked = pa.table({"url": ["/a"] * 3, "at": pa.array(times, pa.timestamp(unit, "UTC"))})
+        found = placet.decide(asked, robots=acap, agent="x", usage="index", keep=False).to_pylist()
+        assert [row["verdict"] for row in found] == ["permit", "prohibit", None]
+    naive = pa.table({"url": ["/a"], "at": pa.array([times[0].replace(tzinfo=None)])})
+    with pytest.raises(placet.TableError, match="time zone"):
+        placet.decide(naive, robots=acap, agent="x")
+
+
+def test_client(pages):
+    pages.pages["/robots.txt"] = (200, {}, b"User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n")
+    with placet.Client("ExampleBot/1.0", allow_private=True, timeout=5) as client:
+        urls = [f"{pages.url}/a", f"{pages.url}/b", None, "mailto:x", "http://127.0.0.1:1/a"]
+        found = placet.decide(pa.table({"url": urls}), client=client).to_pylist()
+        assert [row["verdict"] for row in found] == ["prohibit", "permit", None, None, "prohibit"]
+        assert found[0]["line"] == 5 and found[4]["by"] == "unreachable" and "names no site" in found[3]["error"]
+        agents = pa.table({"url": ["/b", "/b"], "origin": [pages.url] * 2, "agent": ["GPTBot", "x"]})
+        found = placet.decide(agents, client=client, detail="verdict").to_pylist()
+        assert [row["verdict"] for row in found] == ["prohibit", "permit"]
+        assert pages.asked.count("/robots.txt") == 1
+        with pytest.raises(TypeError, match="not both"):
+            placet.decide(agents, client=client, robots=b"")
+    with pytest.raises(placet.ClosedError):
+        placet.decide(agents, client=client)
+
+
+def test_permitted():
+    urls = pa.chunked_array([["/a", "/b"], ["/a"], [None, "x"]])
+    assert placet.arrow.permitted(urls, robots=FILE, agent="x").to_pylist() == [False, True, False, None, None]
+    agents = pa.chunked_array([["x"], ["GPTBot", "x", "x", "x"]])
+    found = placet.arrow.permitted(urls, robots=FILE, agent=agents)
+    assert found.to_pylist() == [False, False, False, None, None] and len(found) == 5
+    assert pa.array(found).to_pylist() == found.to_pyarrow().to_pylist() == found.to_pylist()
+    files = pa.array([FILE, b"", None])
+    assert placet.arrow.permitted("/a", robots=files, agent="x", usage="index").to_pylist() == [False, True, None]
+    usages = pa.array(["crawl", "index", "crwal"]).dictionary_encode()
+    assert placet.arrow.permitted("/b", robots=FILE, agent="x", usage=usages).to_pylist() == [True, True, None]
+    empty = placet.arrow.permitted(pa.array([], pa.string()), robots=FILE, agent="x")
+    assert empty.to_pylist() == [] and "0 booleans" in repr(empty)
+    with pytest.raises(ValueError, match="lengths"):
+        placet.arrow.permitted(urls, robots=FILE, agent=pa.array(["x"]))
+    with pytest.raises(ValueError, match="allows"):
+        placet.arrow.permitted("/a", robots=FILE, agent="x")
+    with pytest.raises(placet.TableError, match="text"):
+        placet.arrow.permitted(pa.array([1]), robots=FILE, agent="x")
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"url": ["/a", "/b"]})
+    ok = polars.Series(placet.arrow.permitted(frame["url"], robots=FILE, agent="x"))
+    assert frame.with_columns(ok=ok)["ok"].to_list() == [False, True]
 
 
 def test_wrong_tables():

@@ -1,8 +1,13 @@
 """The clients, against a server on loopback."""
 
 import asyncio
+import contextlib
 import multiprocessing
+import shutil
+import socket
+import subprocess
 import threading
+import time
 
 import placet
 import pytest
@@ -67,6 +72,106 @@ def test_pace(site):
         assert client.wait_turn(site.url) > 0.3
 
 
+@pytest.fixture(params=["memory", "file", "redis"])
+def store(request, tmp_path):
+    if request.param != "redis":
+        yield "memory" if request.param == "memory" else tmp_path / "robots.redb"
+        return
+    if shutil.which("redis-server") is None:
+        pytest.skip("redis-server is not installed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen(["redis-server", "--port", str(port), "--save", "", "--dir", str(tmp_path)], stdout=subprocess.DEVNULL)
+    for _ in range(100):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            break
+        time.sleep(0.05)
+    yield f"redis://127.0.0.1:{port}/0"
+    server.terminate()
+    server.wait(10)
+
+
+def test_a_turn_that_is_too_late_is_not_taken(site, store):
+    with make(min_interval=60.0, store=store) as client:
+        assert client.wait_turn(site.url, timeout=0) == 0
+        for _ in range(2):
+            with pytest.raises(TimeoutError, match="none was reserved"):
+                client.wait_turn(site.url, timeout=1.0)
+        assert 59 < client.reserve_turn(site.url) <= 60
+        assert 119 < client.reserve_turn(site.url) <= 120
+
+
+def test_clock(site):
+    from datetime import datetime, timedelta, timezone
+
+    now = [datetime(2026, 1, 1, tzinfo=timezone.utc)]
+    with make(clock=lambda: now[0]) as client:
+        found = client.site(site.url)
+        assert found.checked_at == now[0] and found.expires_at == now[0] + timedelta(hours=1)
+        assert client.check(site.url + "/a").asked_at.now == now[0]
+        assert client.matrix(site.url + "/a")["index"].asked_at.now == now[0]
+        now[0] += timedelta(minutes=59)
+        assert client.site(site.url).from_store
+        now[0] += timedelta(minutes=2)
+        assert not client.site(site.url).from_store and site.asked.count("/robots.txt") == 2
+
+
+def test_replay(site, store):
+    with make(store=store) as client:
+        first = client.check(site.url + "/a")
+        client.purge(site.url)
+        site.pages["/robots.txt"] = (200, {}, b"User-agent: *\nDisallow: /\n")
+        assert first.permitted and not client.check(site.url + "/a").permitted
+        replayed = client.replay(first.evidence[0].digest, site.url)
+        assert replayed.policy.source == ROBOTS and replayed.evidence[0].digest == first.evidence[0].digest
+        assert replayed.for_agent().may("crawl", site.url + "/a", at=first.asked_at).permitted
+        with pytest.raises(KeyError, match="sha256"):
+            client.replay("sha256:" + "0" * 64, site.url)
+        with pytest.raises(ValueError, match="digest"):
+            client.replay("md5:x", site.url)
+
+
+def test_families_of_a_client(site):
+    site.pages["/robots.txt"] = (200, {}, b"User-agent: *\nContent-Signal: ai-train=no\n")
+    with make() as client:
+        assert not client.check(site.url, "train-ai").permitted
+    with make(signals=["aipref"]) as client:
+        assert client.check(site.url, "train-ai").permitted
+    with pytest.raises(placet.UnknownNameError):
+        make(signals=["x"])
+
+
+def test_files_with_signals_are_fetched(site, tmp_path):
+    import pickle
+
+    import pyarrow as pa
+
+    site.pages["/.well-known/trust.txt"] = (200, {}, b"datatrainingallowed=no\n")
+    site.pages["/license.xml"] = (200, {}, b'<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license>'
+                                  b'<prohibits type="usage">ai-input</prohibits></license></content></rsl>')
+    site.pages["/robots.txt"] = (200, {}, ROBOTS + f"License: {site.url}/license.xml\n".encode())
+    with make() as client:
+        assert client.check(site.url + "/a").permitted and client.site(site.url) and site.asked == ["/robots.txt"]
+        assert not client.check(site.url + "/closed", "train-ai").permitted and site.asked == ["/robots.txt"]
+        decision = client.check(site.url + "/a", "train-ai")
+        assert not decision.permitted and decision.reason.source == "trust.txt"
+        assert [it.url.removeprefix(site.url) for it in decision.evidence][0] == "/robots.txt"
+        assert "/.well-known/trust.txt" in {it.url.removeprefix(site.url) for it in decision.evidence}
+        assert pickle.loads(pickle.dumps(decision)) == decision
+        licence = client.check(site.url + "/a", "ai-input")
+        assert not licence.permitted and licence.reason.source == site.url + "/license.xml"
+        matrix = client.matrix(site.url + "/a")
+        assert not matrix["train-ai"].permitted and not matrix["ai-input"].permitted and matrix["index"].permitted
+        table = pa.table({"url": [site.url + "/a"] * 3, "usage": ["train-ai", "ai-input", "crawl"]})
+        rows = placet.decide(table, client=client).to_pylist()
+        assert [row["source"] for row in rows] == ["trust.txt", site.url + "/license.xml", "robots.txt"]
+        assert len(site.asked) == len(set(site.asked)), site.asked
+    with make(signals=["aipref"]) as client:
+        site.asked.clear()
+        assert client.check(site.url + "/a", "train-ai").permitted and site.asked == ["/robots.txt"]
+
+
 def test_unreachable_is_an_answer(site):
     site.pages["/robots.txt"] = (503, {}, b"")
     with make() as client:
@@ -126,6 +231,10 @@ def test_async_client(site):
                 await client.fetch_page(site.url + "/closed")
             assert await client.reserve_turn(site.url) == 0.0
             assert await client.wait_turn(site.url) > 0
+            with pytest.raises(TimeoutError):
+                await client.wait_turn(site.url, timeout=0.01)
+            replayed = await client.replay(many[0].evidence[0].digest, site.url)
+            assert replayed.policy == many[0].policy
             found = [it async for it in client.sites([site.url, "x"])]
             assert found[0].origin == site.url and isinstance(found[1], placet.InvalidUrlError)
             task = asyncio.ensure_future(client.site("http://127.0.0.1:9/"))

@@ -17,7 +17,8 @@ from placet.robotparser import RobotFileParser
 ROOT = Path(__file__).parents[3]
 WORDS = ["User-agent: ", "Disallow: ", "Allow: ", "Crawl-delay: ", "ACAP-crawler: ", "ACAP-disallow-index: ",
          "ACAP-allow-index: ", "*", "/", "/a", "/a*b$", "%41", "x", "ExampleBot", " time-limit=3-days", "\n", "\r", "\n\n",
-         "#", ":", "\0", "é", "\ufeff"]
+         "#", ":", "\0", "é", "\ufeff", "Content-Signal: ai-train=no", "Content-Usage: /a train-ai=n, search=y",
+         "License: https://example.com/l.xml", "DisallowAITraining: /"]
 TEXTS = st.lists(st.sampled_from(WORDS), max_size=30).map("".join)
 FILES = st.one_of(TEXTS, st.binary(max_size=200), TEXTS.map(str.encode))
 URLS = st.one_of(
@@ -61,6 +62,58 @@ def test_every_question_has_one_answer(robots, agent, usage, url, page, profile)
     assert decision.explain().decision == decision
     assert policy.groups is not None and policy.records is not None and policy.problems is not None
     assert json.loads(decision.to_json())["verdict"] == decision.verdict
+
+
+def pieces(*words):
+    """Text of these words, or any bytes."""
+    return st.one_of(st.none(), st.lists(st.sampled_from(words), max_size=12).map("".join).map(str.encode), st.binary(max_size=60))
+
+
+RULES = st.lists(
+    st.fixed_dictionaries({
+        "location": st.sampled_from(["/", "/a", "*.b$", "", 7]),
+        "tdm-reservation": st.sampled_from([0, 1, "1", None]),
+        "tdm-policy": st.sampled_from(["https://example.com/p", "", 7]),
+    }),
+    max_size=3,
+)
+TDMREP = st.one_of(RULES.map(json.dumps).map(str.encode), pieces("[", "{", '"location"', ":", '"/"', ",", "1", "}", "]"))
+TRUST_TXT = pieces("datatrainingallowed", "=", "no", "yes", "\n", "#", " ", "member=https://a.example/")
+AI_TXT = pieces("User-Agent: *", "\n", "Disallow: ", "Allow: ", "/", "*.jpg", "ai.txt")
+RSL = pieces('<rsl xmlns="https://rslstandard.org/rsl">', '<content url="/">', "<license>", '<permits type="usage">', "ai-train",
+             "search", "all", "</permits>", '<payment type="free"/>', "</license>", "</content>", "</rsl>", "<!--", "&amp;", "]]>")
+
+
+@settings(max_examples=int(os.environ.get("PLACET_EXAMPLES", "150")), deadline=None)
+@given(TEXTS, USAGES, URLS, TDMREP, TRUST_TXT, AI_TXT, RSL)
+def test_files_with_signals_only_close(robots, usage, url, tdmrep, trust_txt, ai_txt, rsl):
+    policy = placet.parse(robots.encode())
+    files = {"tdmrep": tdmrep, "trust_txt": trust_txt, "ai_txt": ai_txt}
+    with_files = policy.with_documents(**files)
+    bot = with_files.for_agent("ExampleBot")
+    try:
+        decision = bot.may(usage, url)
+    except placet.InvalidUrlError:
+        return
+    at = decision.asked_at
+    # No permission of these files lifts a prohibition.
+    without = policy.for_agent("ExampleBot").may(usage, url, at=at)
+    assert without.permitted or not decision.permitted
+    refusing = {it.family for it in decision.signals if it.outcome == "disallow"}
+    assert not (refusing and decision.permitted)
+    allowing = {it.family for it in decision.signals if it.outcome == "allow"}
+    assert all(it.allows in allowing and it.disallows in refusing for it in decision.contradictions)
+    assert all(it.family in {row.family for row in bot.signals(url) if row.usage == usage} for it in decision.signals)
+    licensed = with_files.with_documents(rsl={"https://example.com/l.xml": rsl})
+    for one in (with_files, licensed):
+        assert pickle.loads(pickle.dumps(one)) == one
+        answer = one.for_agent("ExampleBot").may(usage, url, at=at)
+        assert pickle.loads(pickle.dumps(answer)) == answer and answer.explain().decision == answer
+    pa = pytest.importorskip("pyarrow")
+    columns = {name: pa.array([text], pa.binary()) for name, text in files.items()}
+    table = pa.table({"url": pa.array([url.encode("utf-8", "replace").decode()]), **columns})
+    (row,) = placet.decide(table, robots=policy, agent="ExampleBot", usage=usage, at=at.now).to_pylist()
+    assert (row["verdict"], row["reason"]) == (decision.verdict, str(decision))
 
 
 @settings(max_examples=int(os.environ.get("PLACET_EXAMPLES", "150")), deadline=None)

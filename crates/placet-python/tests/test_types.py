@@ -104,28 +104,16 @@ def doctest_of(stub):
     return runner.summarize(verbose=False)
 
 
-def test_examples_run(tmp_path):
-    import examples
-
-    path = tmp_path / "robots.txt"
-    path.write_text("User-agent: *\nDisallow: /drafts/\nCrawl-delay: 4\n")
-    assert examples.check_one(path) == [
-        "go ahead",
-        "prohibit - robots.txt:2 Disallow: /drafts/",
-        "robots.txt:2: longest match, 8 bytes (RFC 9309 section 2.2.2)",
-    ]
-    site = placet.parse(path)
-    assert examples.check_with_page(site, "/a", [("X-Robots-Tag", "nosnippet")], b"<p>text") is None
-    assert examples.check_with_page(site, "/a", [], b"<p>text") == "text"
-    assert "crawl" in examples.matrix(site, "/a")
-    assert examples.lint_in_ci(path) == 0
-    assert examples.guard_a_change(path.read_bytes(), b"User-agent: *\nDisallow: /\n", ["/a"])[-1] == "1 of our URLs close"
-    assert examples.replace(path.read_bytes(), "/drafts/1") == (False, 4.0)
-
-
 def test_importing_is_fast():
     """What ``import placet`` must not load, because it takes long."""
     code = "import sys; before = set(sys.modules); import placet; print(*(set(sys.modules) - before))"
     loaded = set(subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); {code}"],
                                 capture_output=True, text=True, check=True).stdout.split())
     assert not loaded & {"typing", "dataclasses", "asyncio", "logging", "pathlib", "inspect", "placet.client", "placet.arrow"}
+
+
+def test_the_version_is_that_of_the_workspace():
+    from importlib.metadata import version
+
+    stated = re.search(r'(?m)^version = "(.*)"', (HERE.parents[2] / "Cargo.toml").read_text())
+    assert placet.__version__ == version("placet") == stated[1]

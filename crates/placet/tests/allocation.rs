@@ -1,5 +1,5 @@
-//! How often a decision allocates. A verdict allocates nothing, except the one that builds an index
-//! over many rules.
+//! How often a decision allocates. A verdict allocates nothing, except one that builds an index over
+//! many rules, or a part of it.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 #![expect(clippy::format_collect, reason = "the shortest way to a long text")]
@@ -57,6 +57,24 @@ fn crawlers_that_get_the_same_groups_build_one_index_between_them() {
     let bots = ["a", "b", "c"].map(|name| site.for_agent(name));
     let allocating: usize = bots.iter().map(|bot| ask(bot, limits::QUESTIONS_UNINDEXED)).sum();
     assert_eq!(allocating, 1);
+}
+
+/// An index of very many rules is built in parts, each with the first question that needs it.
+#[test]
+fn a_verdict_that_needs_no_new_part_of_an_index_allocates_nothing() {
+    let rule = |at: u32| format!("Disallow: /{}/{at}/\nDisallow: /*/{at}$\n", at % 10);
+    let rules: String = (0..1_000).map(rule).collect();
+    let bot = RobotsPolicy::parse(format!("User-agent: *\n{rules}").as_bytes()).for_agent("a");
+    ask(&bot, limits::QUESTIONS_UNINDEXED + 1);
+    let allocating = |path: &String| {
+        let measured = allocation_counter::measure(|| {
+            std::hint::black_box(bot.allows(path).unwrap());
+        });
+        measured.count_total > 0
+    };
+    let paths = (0..100).map(|at| format!("/{}/{at}/x", at % 10));
+    // The questions before needed the part of 4.
+    assert_eq!(paths.filter(allocating).count(), 9);
 }
 
 #[test]

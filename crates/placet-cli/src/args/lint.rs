@@ -6,15 +6,17 @@ use clap::Args as ClapArgs;
 use placet_lint::Severity;
 use placet_report::Format;
 
-use super::NetworkArgs;
 use super::value::lint_format;
+use super::{NetworkArgs, SignalArgs};
 
-/// Find mistakes in robots.txt files, response header fields and pages
+/// Find mistakes in robots.txt files, response header fields, pages and files about AI
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 What to lint:
   A file is always linted. placet guesses what it is: a page if its name ends in .html or .htm,
   response header fields (a saved `curl -I`) if it starts with HTTP/, Robots-Tag: or X-Robots-Tag:,
+  a tdmrep.json, trust.txt or ai.txt by these names (also example.com.tdmrep.json), an RSL licence if
+  its name is license.xml or ends in .rsl.xml or .rsl, or if it is XML with the namespace of RSL,
   otherwise a robots.txt. Use --as to override the guess.
   A folder means the files below it whose names end in robots.txt, ignoring case
   (example.com.robots.txt), except in hidden folders (.git) and symbolic links.
@@ -24,12 +26,15 @@ What to lint:
   crawler can read, scripts that are closed to crawlers, a META element that contradicts the header.
   The page is fetched once, as a browser would, whatever robots.txt says, unless a group names
   placet. With --url, local files are linted together in the same way.
+  The options --tdmrep, --trust-txt, --ai-txt and --rsl add files about the use of content. With --url
+  or a live page they are linted together with the others, so that signals that contradict each other
+  are found.
 
 How to silence a rule:
   The comment `# placet: ignore ROB101` silences a rule on that line and the next, and
   `# placet: ignore-file ROB101` in the whole file. The table lint of placet.toml in the current
-  folder, or of the file given with --config, takes select, ignore and fail-on like the options; the
-  table lint.rules sets a severity (note, warning, error) or off per rule, by code, prefix of a
+  folder, or of the file given with --config, takes select, ignore, fail-on and signals like the
+  options; the table lint.rules sets a severity (note, warning, error) or off per rule, by code, prefix of a
   code, or name:
 
     [lint.rules]
@@ -37,8 +42,9 @@ How to silence a rule:
     everything-closed = \"error\"
 
 Output:
-  text and concise show all findings of one rule in one file together, with the line numbers. The
-  other formats list every finding.
+  text and concise show findings of one rule with the same message in one file together, with the
+  line numbers. The other formats list every finding. --statistics counts the findings of each rule
+  in all files, as text or JSON.
 
 Fixes:
   --fix applies safe fixes only. A safe fix changes no decision for any crawler and any URL in
@@ -68,7 +74,12 @@ Examples:
   Lint local files as one page of a site:
     placet lint robots.txt headers.txt page.html --url https://example.com/news/1
   Lint a live site and a live page:
-    placet lint https://example.com https://example.com/news/1")]
+    placet lint https://example.com https://example.com/news/1
+  Lint files about AI, alone or together with a robots.txt:
+    placet lint examples/tdmrep.json
+    placet lint examples/signals.txt --tdmrep examples/tdmrep.json --url https://example.com/
+  Count the findings of each rule in many files:
+    placet lint sites/ --statistics")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(crate) struct Lint {
     /// Files (- for standard input), folders, glob patterns, or http and https URLs
@@ -81,7 +92,7 @@ pub(crate) struct Lint {
 
     /// What the files are [default: guess from name and first bytes]
     #[arg(long = "as", value_enum, value_name = "KIND")]
-    pub(crate) kind: Option<FileKind>,
+    pub(crate) kind: Option<LintKind>,
 
     /// Run only these rules: codes, prefixes of codes, names, or ALL
     #[arg(long, value_name = "RULE", value_delimiter = ',')]
@@ -114,6 +125,13 @@ pub(crate) struct Lint {
     /// The User-Agent field to send [default: placet's own]
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) signal_files: SignalArgs,
+
+    /// Show how often each rule finds something, in place of the findings
+    #[arg(long)]
+    pub(crate) statistics: bool,
 
     #[command(flatten)]
     pub(crate) network: NetworkArgs,
@@ -162,6 +180,52 @@ impl From<FailOn> for Severity {
     }
 }
 
+/// How many bytes of a file are searched for the namespace of RSL.
+const RSL_SEARCHED: usize = 4096;
+
+/// What a file to lint is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum LintKind {
+    /// A robots.txt
+    Robots,
+    /// Response header fields, as saved by `curl -I`
+    Fields,
+    /// An HTML page
+    Page,
+    /// A /.well-known/tdmrep.json
+    Tdmrep,
+    /// An RSL licence
+    Rsl,
+    /// A trust.txt
+    TrustTxt,
+    /// An ai.txt
+    AiTxt,
+}
+
+impl LintKind {
+    /// Guesses from the name and the first bytes of a file.
+    pub(crate) fn guess(path: &Path, bytes: &[u8]) -> Self {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let is_named = |wanted: &str| {
+            let rest = name.strip_suffix(wanted);
+            rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+        };
+        let head = bytes.get(..RSL_SEARCHED).unwrap_or(bytes);
+        let has_namespace = bytes.trim_ascii_start().starts_with(b"<")
+            && memchr::memmem::find(head, b"//rslstandard.org/rsl").is_some();
+        let is_rsl = ["license.xml", "rsl.xml", "rsl"].iter().any(|it| is_named(it));
+        match FileKind::guess(path, bytes) {
+            FileKind::Page => Self::Page,
+            _ if is_named("tdmrep.json") => Self::Tdmrep,
+            _ if is_named("trust.txt") => Self::TrustTxt,
+            _ if is_named("ai.txt") => Self::AiTxt,
+            _ if is_rsl || has_namespace => Self::Rsl,
+            FileKind::Fields => Self::Fields,
+            FileKind::Robots => Self::Robots,
+        }
+    }
+}
+
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum FileKind {
@@ -192,7 +256,7 @@ impl FileKind {
     }
 }
 
-/// Explain a lint rule, or list all rules
+/// Explain a lint rule, or list rules
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Exit status:
@@ -204,9 +268,11 @@ Examples:
     placet rule
   Explain a rule, by code or by name:
     placet rule ROB101
-    placet rule rule-outside-group")]
+    placet rule rule-outside-group
+  List the rules whose codes begin with SIG1:
+    placet rule SIG1")]
 pub(crate) struct Rule {
-    /// The rule, by its code or its name [default: list all rules]
+    /// The rule, by its code or its name, or the beginning of codes [default: list all rules]
     #[arg(value_name = "RULE")]
     pub(crate) rule: Option<String>,
 }

@@ -29,7 +29,7 @@ pub(crate) use diff::Diff;
 pub(crate) use explain::Explain;
 pub(crate) use fetch::{Fetch, FetchArgs, NetworkArgs, StoreArgs, StoreLocation};
 pub(crate) use fmt::Fmt;
-pub(crate) use lint::{FileKind, Lint, LintFormat, Rule};
+pub(crate) use lint::{FileKind, Lint, LintFormat, LintKind, Rule};
 pub(crate) use output::{Color, JsonLinesArgs, OutputArgs, OutputFormat};
 pub(crate) use page::{Extract, ExtractFormat, Page};
 pub(crate) use question::{

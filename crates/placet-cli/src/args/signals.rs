@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args as ClapArgs;
-use placet::signals::{Families, SignalFiles};
+use placet::signals::{Families, SignalFile, SignalFiles};
 
 use super::value::{families, reference};
 use super::{FetchArgs, OutputArgs, PageArgs, ReadArgs};
@@ -47,16 +47,31 @@ impl FamilyArgs {
     pub(crate) fn chosen(self) -> Families {
         self.chosen.unwrap_or_default()
     }
+
+    /// The same, if they are given.
+    pub(crate) fn given(self) -> Option<Families> {
+        self.chosen
+    }
 }
 
 impl SignalArgs {
-    /// The files that are read.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
-        let named = [&self.tdmrep, &self.trust_txt, &self.ai_txt].into_iter().flatten();
-        named.chain(self.rsl.iter().map(|(_, path)| path))
+    /// The local copies, with what each is.
+    pub(crate) fn copies(&self) -> impl Iterator<Item = (SignalFile, &PathBuf)> {
+        let named = [
+            (SignalFile::Tdmrep, &self.tdmrep),
+            (SignalFile::TrustTxt, &self.trust_txt),
+            (SignalFile::AiTxt, &self.ai_txt),
+        ];
+        let named = named.into_iter().filter_map(|(file, path)| Some((file, path.as_ref()?)));
+        named.chain(self.rsl.iter().map(|(url, path)| (SignalFile::Rsl(url.as_str().into()), path)))
     }
 
-    /// The local copies.
+    /// The paths of the local copies.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.copies().map(|(_, path)| path)
+    }
+
+    /// The local copies, read.
     pub(crate) fn files(&self) -> Result<SignalFiles> {
         let read = |path: &PathBuf| input::read(path, placet::limits::SIGNAL_FILE);
         let mut files = SignalFiles::new();

@@ -1,8 +1,8 @@
 //! `placet decide`: answers in order, on all cores, in constant memory.
 //!
 //! One thread reads batches of whole lines, several decide, one writes. Batches are numbered, and
-//! only a few per thread are in progress: the reader waits until the writer has written earlier
-//! ones.
+//! only a few per thread are in progress: the writer returns each to the reader, which waits for it and
+//! fills it again.
 
 mod decider;
 mod sites;
@@ -26,6 +26,9 @@ use sites::Sites;
 /// The size of a batch in bytes; a batch has at least one line.
 const BATCH: usize = 256 * 1024;
 
+/// How much memory for answers a batch keeps. With reasons, answers are about as long as questions.
+const ANSWERS_KEPT: usize = 4 * BATCH;
+
 /// The longest line that is read. A robots.txt of the largest permitted size could need more, but
 /// such a file is better named with `robots_file` than put on a line of JSON.
 const LINE: usize = 256 * 1024 * 1024;
@@ -33,18 +36,15 @@ const LINE: usize = 256 * 1024 * 1024;
 /// How many batches per thread may be in progress.
 const IN_PROGRESS: usize = 4;
 
-/// A numbered batch of questions.
-struct Questions {
+/// A numbered batch of questions, and the answers to them. Once they are written, its memory is used
+/// for another.
+#[derive(Default)]
+struct Batch {
     number: u64,
-    /// The line number of the first in the input, from 1.
+    /// The line number of the first question in the input, from 1.
     first: u64,
-    lines: Lines,
-}
-
-/// The answers to a batch of questions.
-struct Answers {
-    number: u64,
-    text: Vec<u8>,
+    questions: Lines,
+    answers: Vec<u8>,
     unanswered: Unanswered,
 }
 
@@ -88,12 +88,12 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
     let threads = args.threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, std::num::NonZeroUsize::get);
 
-    let (to_workers, batches) = sync_channel::<Questions>(threads);
+    let (to_workers, batches) = sync_channel::<Batch>(threads);
     let batches = Arc::new(Mutex::new(batches));
-    let (to_writer, answers) = sync_channel::<Answers>(threads);
-    let (to_reader, written) = sync_channel::<()>(threads * IN_PROGRESS);
+    let (to_writer, answers) = sync_channel::<Batch>(threads);
+    let (to_reader, written) = sync_channel::<Batch>(threads * IN_PROGRESS);
     for _ in 0..threads * IN_PROGRESS {
-        to_reader.send(())?;
+        to_reader.send(Batch::default())?;
     }
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -116,17 +116,16 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
 /// Splits the input into batches of whole lines.
 fn read(
     mut input: impl BufRead,
-    written: &Receiver<()>,
-    to_workers: &SyncSender<Questions>,
+    written: &Receiver<Batch>,
+    to_workers: &SyncSender<Batch>,
 ) -> Result<()> {
     let mut first = 1;
     for number in 0.. {
-        if written.recv().is_err() {
-            break;
-        }
-        let lines = lines::batch(&mut input, BATCH, LINE)?;
-        let count = lines.count;
-        if count == 0 || to_workers.send(Questions { number, first, lines }).is_err() {
+        let Ok(Batch { questions, answers, .. }) = written.recv() else { break };
+        let questions = lines::batch(&mut input, BATCH, LINE, questions)?;
+        let (count, unanswered) = (questions.count, Unanswered::default());
+        let batch = Batch { number, first, questions, answers, unanswered };
+        if count == 0 || to_workers.send(batch).is_err() {
             break;
         }
         first += count;
@@ -135,40 +134,38 @@ fn read(
 }
 
 /// Answers batches until there are no more.
-fn work(
-    mut decider: Decider<'_>,
-    batches: &Mutex<Receiver<Questions>>,
-    to_writer: &SyncSender<Answers>,
-) {
+fn work(mut decider: Decider<'_>, batches: &Mutex<Receiver<Batch>>, to_writer: &SyncSender<Batch>) {
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Questions { number, first, lines }) = batch else { return };
-        let (mut text, mut unanswered) = (Vec::with_capacity(BATCH), Unanswered::default());
-        for (line_number, line) in (first..).zip(lines.split()) {
-            if !line.trim_ascii().is_empty() && !decider.answer(line_number, line, &mut text) {
-                unanswered.add(&Unanswered { count: 1, first: Some(line_number) });
+        let Ok(mut batch) = batch else { return };
+        let Batch { first, questions, answers, unanswered, .. } = &mut batch;
+        for (number, line) in (*first..).zip(questions.split()) {
+            if !line.trim_ascii().is_empty() && !decider.answer(number, line, answers) {
+                unanswered.add(&Unanswered { count: 1, first: Some(number) });
             }
         }
-        if to_writer.send(Answers { number, text, unanswered }).is_err() {
+        if to_writer.send(batch).is_err() {
             return;
         }
     }
 }
 
 /// Writes the batches in order; returns the questions that were not answered.
-fn write(answers: &Receiver<Answers>, to_reader: &SyncSender<()>) -> Result<Unanswered> {
+fn write(answers: &Receiver<Batch>, to_reader: &SyncSender<Batch>) -> Result<Unanswered> {
     let mut out = std::io::stdout().lock();
     let mut early = BTreeMap::new();
     let mut next = 0;
     let mut unanswered = Unanswered::default();
     for batch in answers {
         early.insert(batch.number, batch);
-        while let Some(batch) = early.remove(&next) {
-            out.write_all(&batch.text).context("cannot write to standard output")?;
+        while let Some(mut batch) = early.remove(&next) {
+            out.write_all(&batch.answers).context("cannot write to standard output")?;
             unanswered.add(&batch.unanswered);
             next += 1;
+            batch.answers.clear();
+            batch.answers.shrink_to(ANSWERS_KEPT);
             // A reader at the end of its input no longer listens.
-            let _ = to_reader.send(());
+            let _ = to_reader.send(batch);
         }
     }
     out.flush().context("cannot write to standard output")?;

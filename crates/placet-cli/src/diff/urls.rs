@@ -59,7 +59,7 @@ pub(super) fn count<'c>(
             (0..threads).map(|_| scope.spawn(|| work(&batches, &questions))).collect();
         let mut first = 1;
         loop {
-            let lines = lines::batch(&mut list, BATCH, LINE);
+            let lines = lines::batch(&mut list, BATCH, LINE, Lines::default());
             let lines = lines.with_context(|| format!("cannot read {}", input::name(path)))?;
             if lines.count == 0 {
                 break;

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, anyhow, bail};
+use placet::signals::SignalFile;
 use placet::{Agent, Profile, Usage};
 use placet_fetch::{Entry, FetchedPage, Origin, Standing};
 use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit};
 use url::Url;
 
-use crate::args::{FetchArgs, FileKind, Lint, StoreArgs, StoreLocation};
+use crate::args::{FetchArgs, Lint, LintKind, StoreArgs, StoreLocation};
 use crate::fetcher::Fetcher;
 use crate::question::{allow_private_hint, refused_address};
 use crate::{files, input, output};
@@ -24,22 +25,28 @@ pub(super) struct InputFile {
     pub(super) bytes: Vec<u8>,
     /// Its path, which can be standard input; none if it was fetched.
     pub(super) path: Option<PathBuf>,
-    kind: FileKind,
+    kind: LintKind,
+    /// The URL of an RSL licence, by which other files refer to it.
+    url: Option<String>,
     /// The `Content-Type` of the response.
     content_type: Option<String>,
 }
 
 impl InputFile {
-    fn fetched(name: String, bytes: Vec<u8>, kind: FileKind) -> Self {
-        Self { name, bytes, path: None, kind, content_type: None }
+    fn fetched(name: String, bytes: Vec<u8>, kind: LintKind) -> Self {
+        Self { name, bytes, path: None, kind, url: None, content_type: None }
     }
 
     /// The file for the linter.
     pub(super) fn subject(&self) -> Subject<'_> {
         let subject = match self.kind {
-            FileKind::Robots => Subject::new(&self.name, &self.bytes),
-            FileKind::Fields => Subject::fields(&self.name, &self.bytes),
-            FileKind::Page => Subject::page(&self.name, &self.bytes),
+            LintKind::Robots => Subject::new(&self.name, &self.bytes),
+            LintKind::Fields => Subject::fields(&self.name, &self.bytes),
+            LintKind::Page => Subject::page(&self.name, &self.bytes),
+            LintKind::Tdmrep => Subject::tdmrep(&self.name, &self.bytes),
+            LintKind::Rsl => Subject::rsl(&self.name, self.url.as_deref(), &self.bytes),
+            LintKind::TrustTxt => Subject::trust_txt(&self.name, &self.bytes),
+            LintKind::AiTxt => Subject::ai_txt(&self.name, &self.bytes),
         };
         subject.served_as(self.content_type.as_deref().unwrap_or_default())
     }
@@ -127,11 +134,42 @@ pub(super) fn load(args: &Lint) -> Result<Inputs> {
             }
         }
     }
+    add_signal_files(args, &mut inputs);
     if let Some(url) = args.url.as_ref().filter(|_| !inputs.sets.is_empty()) {
         let files = inputs.sets.into_iter().flat_map(|set| set.files).collect();
         inputs.sets = vec![FileSet { files, url: Some(url.clone()) }];
     }
     Ok(inputs)
+}
+
+/// Adds the files that options name: to each set of fetched files, or as sets of their own.
+fn add_signal_files(args: &Lint, inputs: &mut Inputs) {
+    for (file, path) in args.signal_files.copies() {
+        let (kind, url) = match file {
+            SignalFile::Tdmrep => (LintKind::Tdmrep, None),
+            SignalFile::TrustTxt => (LintKind::TrustTxt, None),
+            SignalFile::Rsl(url) => (LintKind::Rsl, Some(url.to_string())),
+            _ => (LintKind::AiTxt, None),
+        };
+        let fetched = inputs.sets.iter_mut().filter(|set| set.url.is_some());
+        let mut fetched: Vec<&mut FileSet> = fetched.collect();
+        let read = |path: &PathBuf| -> Result<InputFile> {
+            let (name, bytes) = (input::name(path), input::read_page(path)?);
+            let (path, url) = (Some(path.clone()), url.clone());
+            Ok(InputFile { name, bytes, path, kind, url, content_type: None })
+        };
+        let result = if fetched.is_empty() {
+            read(path).map(|file| inputs.sets.push(FileSet { files: vec![file], url: None }))
+        } else {
+            fetched.iter_mut().try_for_each(|set| {
+                set.files.push(read(path)?);
+                Ok(())
+            })
+        };
+        if let Err(error) = result {
+            inputs.fail(&error);
+        }
+    }
 }
 
 /// The argument as a URL, if it is one.
@@ -144,8 +182,8 @@ fn url(argument: &Path) -> Option<&str> {
 /// Reads a file as the given kind, or as what it looks like.
 fn read(args: &Lint, path: PathBuf) -> Result<InputFile> {
     let (name, bytes) = (input::name(&path), input::read_page(&path)?);
-    let kind = args.kind.unwrap_or_else(|| FileKind::guess(&path, &bytes));
-    Ok(InputFile { name, bytes, path: Some(path), kind, content_type: None })
+    let kind = args.kind.unwrap_or_else(|| LintKind::guess(&path, &bytes));
+    Ok(InputFile { name, bytes, path: Some(path), kind, url: None, content_type: None })
 }
 
 /// A client that always asks the site, because the user may have just changed the file.
@@ -172,7 +210,7 @@ fn fetch(fetcher: &Fetcher, text: &str) -> Result<FileSet> {
         // Crawlers do not request this URL, but its author can lint it.
         let page = page(fetcher, &url)?;
         let content_type = content_type(page.fields.get("content-type"));
-        let file = InputFile::fetched(url.to_string(), page.body, FileKind::Robots);
+        let file = InputFile::fetched(url.to_string(), page.body, LintKind::Robots);
         files.push(InputFile { content_type, ..file });
         return Ok(FileSet { files, url: Some(url.to_string()) });
     }
@@ -183,9 +221,9 @@ fn fetch(fetcher: &Fetcher, text: &str) -> Result<FileSet> {
         check_own_group(&files, &url)?;
         let page = page(fetcher, &url)?;
         let fields = fields(&page);
-        files.push(InputFile::fetched(format!("{url} (header)"), fields, FileKind::Fields));
+        files.push(InputFile::fetched(format!("{url} (header)"), fields, LintKind::Fields));
         if page.policy_builder().is_html() {
-            files.push(InputFile::fetched(url.to_string(), page.body, FileKind::Page));
+            files.push(InputFile::fetched(url.to_string(), page.body, LintKind::Page));
         }
     }
     Ok(FileSet { files, url: Some(url.to_string()) })
@@ -198,7 +236,7 @@ fn robots(fetcher: &Fetcher, origin: &Origin) -> Result<Option<InputFile>> {
         (Standing::Fetched, Some(copy)) => {
             let bytes = copy.body().bytes().to_vec();
             let content_type = content_type(copy.fields().get("content-type"));
-            let file = InputFile::fetched(entry.url().to_string(), bytes, FileKind::Robots);
+            let file = InputFile::fetched(entry.url().to_string(), bytes, LintKind::Robots);
             Ok(Some(InputFile { content_type, ..file }))
         }
         (Standing::Unavailable, _) => {

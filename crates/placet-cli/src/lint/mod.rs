@@ -8,7 +8,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use placet_lint::{Applicability, Config, Report, Severity, fix, lint};
-use placet_report::findings::{fixed, render, sarif};
+use placet_report::Format;
+use placet_report::findings::{fixed, render, sarif, statistics};
 
 use crate::args::{Lint, LintFormat, Rule};
 use crate::output::{Printed, screen, show};
@@ -19,7 +20,12 @@ use inputs::{Inputs, load};
 const SETTINGS: &str = "placet.toml";
 
 pub(crate) fn run(args: &Lint) -> Result<Status> {
-    input::refuse_stdin_twice(args.subjects.iter().map(|path| &**path))?;
+    let paths = args.subjects.iter().chain(args.signal_files.paths());
+    input::refuse_stdin_twice(paths.map(|path| &**path))?;
+    let is_data = matches!(args.format(), LintFormat::Report(Format::Github) | LintFormat::Sarif);
+    if args.statistics && is_data {
+        bail!("--statistics has the formats text, concise, json and jsonl");
+    }
     let config = config(args)?;
     let mut inputs = load(args)?;
     let mut status = if args.fix { apply(args, &config, &mut inputs)? } else { Status::Yes };
@@ -50,6 +56,10 @@ fn report(args: &Lint, config: &Config, inputs: &mut Inputs) -> Result<Status> {
     }
     let reports: Vec<Report<'_>> = units.iter().flat_map(|it| it.reports(config)).collect();
     show(&match args.format() {
+        LintFormat::Report(format) if args.statistics => {
+            let rendered = statistics(&reports, format);
+            if format.is_for_people() { screen(&rendered) } else { Printed::Data(rendered) }
+        }
         LintFormat::Sarif => Printed::Data(sarif(&reports)),
         LintFormat::Report(format) => {
             let rendered = render(&reports, format, output::style());
@@ -108,23 +118,27 @@ fn config(args: &Lint) -> Result<Config> {
     };
     config.select.extend(args.select.iter().cloned());
     config.ignore.extend(args.ignore.iter().cloned());
+    if let Some(families) = args.signal_files.families.given() {
+        config.signals = Some(families.iter().map(|family| family.name().to_owned()).collect());
+    }
     config.check()?;
     Ok(config)
 }
 
 pub(crate) fn run_rule(args: &Rule) -> Result<Status> {
-    let Some(wanted) = &args.rule else {
+    let wanted = args.rule.as_deref().unwrap_or("ALL");
+    let Some(rule) = placet_lint::find(wanted) else {
         let mut list = String::new();
-        for rule in placet_lint::rules() {
+        for rule in placet_lint::selected(wanted) {
             let summary = rule.manual().summary();
             // Writing to a string cannot fail.
             let _ = writeln!(list, "{} {}: {summary}", rule.code(), rule.name());
         }
+        if list.is_empty() {
+            bail!("unknown rule {wanted:?}; `placet rule` lists all rules");
+        }
         show(&screen(&list))?;
         return Ok(Status::Yes);
-    };
-    let Some(rule) = placet_lint::find(wanted) else {
-        bail!("unknown rule {wanted:?}; `placet rule` lists all rules");
     };
     let manual = rule.manual();
     show(&screen(&format!("{}\n\n{}", manual.title(), manual.text())))?;

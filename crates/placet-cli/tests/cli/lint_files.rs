@@ -45,19 +45,20 @@ fn findings_of_one_rule_are_merged_for_people() {
       = help: --fix can remove the line
       = note: 1 more on line 5
 
-    note[ROB309]: the final `*` is not needed: `/c` already matches every URL that begins with it
+    note[ROB309]: the final `*` matches nothing more: a rule for `/c` covers every URL that begins with it
      --> standard input:4:13
       |
     4 | Disallow: /c*
       |             ^
       |
+      = help: remove it: crawlers count it as a character when they compare rules by length, so that this rule may win over another one
       = help: --fix --unsafe-fixes can remove it
 
     3 notes; 2 fixable with --fix
     ");
     assert_snapshot!(placet(&["lint", "-", "-f", "concise"], NOTED).out, @r"
     standard input:3:1: note ROB304 rule-redundant: this rule changes nothing: line 2 already closes these URLs (1 more on line 5)
-    standard input:4:13: note ROB309 star-at-end: the final `*` is not needed: `/c` already matches every URL that begins with it
+    standard input:4:13: note ROB309 star-at-end: the final `*` matches nothing more: a rule for `/c` covers every URL that begins with it
     ");
 }
 

@@ -21,6 +21,7 @@ mod hostile;
 mod lint;
 mod lint_files;
 mod lint_fix;
+mod lint_signals;
 mod lint_url;
 mod live_signals;
 mod local;

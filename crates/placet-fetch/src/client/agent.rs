@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use placet::signals::Families;
-use placet::{AgentPolicy, AskedAt, Crawler, Decision, Target, Usage};
+use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Target, Usage};
 
 use super::{Client, ClientError, Shared};
 use crate::origin::{self, Origin};
@@ -65,9 +65,11 @@ impl AgentClient {
     /// As [`Client::site`].
     pub async fn allows(&self, url: impl AsRef<str>) -> Result<bool, ClientError> {
         let url = url.as_ref();
-        let (policy, now) = self.policy(url).await?;
-        let target = policy.target(url)?;
-        Ok(policy.verdict_on(Usage::Crawl, &target, &at(now)).is_permit())
+        self.ask(url, |policy, asked_at| {
+            let target = policy.target(url)?;
+            Ok(policy.verdict_on(Usage::Crawl, &target, asked_at).is_permit())
+        })
+        .await
     }
 
     /// Whether the crawler may make this use of this URL, according to the site's robots.txt and the
@@ -82,12 +84,16 @@ impl AgentClient {
     /// As [`Client::site`].
     pub async fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, ClientError> {
         let url = url.as_ref();
-        let (policy, now) = self.policy(url).await?;
-        let (target, asked_at) = (policy.target(url)?, at(now));
         // No signal is about access.
         if matches!(usage, Usage::Crawl | Usage::Follow) {
-            return Ok(policy.decide_on(usage, &target, &asked_at));
+            let decide = |policy: &Arc<AgentPolicy>, asked_at: &AskedAt| {
+                Ok(policy.decide_on(usage, &policy.target(url)?, asked_at))
+            };
+            return self.ask(url, decide).await;
         }
+        let kept = |policy: &Arc<_>, asked_at: &AskedAt| Ok((Arc::clone(policy), *asked_at));
+        let (policy, asked_at) = self.ask(url, kept).await?;
+        let target = policy.target(url)?;
         let with_signals = self.with_signals(&policy, usage, url, &target, &asked_at);
         let with_signals = Box::pin(with_signals).await?;
         Ok(with_signals.as_ref().unwrap_or(&policy).decide_on(usage, &target, &asked_at))
@@ -113,19 +119,33 @@ impl AgentClient {
         Ok(Some(policy.signal_files(&signals.files())))
     }
 
-    /// The policy of a URL's site for this crawler, bound to its origin, and the current time.
-    async fn policy(&self, url: &str) -> Result<(Arc<AgentPolicy>, Time), ClientError> {
+    /// The answer of the policy of a URL's site for this crawler, which is bound to its origin.
+    async fn ask<T>(
+        &self,
+        url: &str,
+        answer: impl Fn(&Arc<AgentPolicy>, &AskedAt) -> Result<T, InvalidUrl>,
+    ) -> Result<T, ClientError> {
         let now = self.client.shared.now();
-        match origin::written(url).and_then(|origin| self.stored(origin, now)) {
-            Some(policy) => Ok((policy, now)),
-            // On the heap, so that a question that needs no request is a small future.
-            None => Box::pin(self.find_policy(url)).await,
+        let stored = |origin| self.stored(origin, now, |policy| answer(policy, &at(now)));
+        match origin::written(url).and_then(stored) {
+            Some(answer) => Ok(answer?),
+            None => {
+                // On the heap, so that a question that needs no request is a small future.
+                let (policy, now) = Box::pin(self.find_policy(url)).await?;
+                Ok(answer(&policy, &at(now))?)
+            }
         }
     }
 
-    /// The stored view of the robots.txt of an origin, if it is still valid.
-    fn stored(&self, origin: &str, now: Time) -> Option<Arc<AgentPolicy>> {
-        self.client.shared.store.memory()?.view(origin, &self.asker, now)
+    /// Reads the stored view of the robots.txt of an origin, if it is still valid. It is not cloned:
+    /// all cores would write to its reference count.
+    fn stored<T>(
+        &self,
+        origin: &str,
+        now: Time,
+        read: impl FnOnce(&Arc<AgentPolicy>) -> T,
+    ) -> Option<T> {
+        self.client.shared.store.memory()?.view(origin, &self.asker, now, read)
     }
 
     /// The policy of a URL's site, from the store or fetched.
@@ -133,7 +153,7 @@ impl AgentClient {
         let Self { client, asker } = self;
         let origin: Origin = url.parse()?;
         let now = client.shared.now();
-        if let Some(policy) = self.stored(origin.as_str(), now) {
+        if let Some(policy) = self.stored(origin.as_str(), now, Arc::clone) {
             return Ok((policy, now));
         }
         let crawler = &*asker.crawler;

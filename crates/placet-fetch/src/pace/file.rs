@@ -1,5 +1,9 @@
 //! Pacing for the processes of one machine that share a store.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use placet::Agent;
 
 use super::{Pace, Turn};
@@ -55,9 +59,34 @@ impl FilePacer {
         pace: Pace,
         now: Time,
     ) -> Result<Time, StoreError> {
-        let key = format!("{}:{origin}", agent.name().to_ascii_lowercase());
         let next = move |last| Turn::next(last, pace, now);
-        Ok(self.store.turn(key, next, now).await?.at)
+        Ok(self.store.turn(key(origin, agent), next, now).await?.at)
+    }
+
+    /// The same if the wait is at most `longest`. Otherwise there is no permit, and the next caller
+    /// does not wait longer.
+    ///
+    /// # Errors
+    /// As [`FilePacer::next`].
+    pub async fn next_within(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+        pace: Pace,
+        now: Time,
+        longest: Duration,
+    ) -> Result<Option<Time>, StoreError> {
+        let is_taken = Arc::new(AtomicBool::new(false));
+        let taken = Arc::clone(&is_taken);
+        let next = move |last: Option<Turn>| {
+            let turn = Turn::next(last, pace, now);
+            let is_within = turn.is_within(longest, now);
+            taken.store(is_within, Ordering::Relaxed);
+            // The first turn is at once, so a turn that is too late has one before it.
+            last.filter(|_| !is_within).unwrap_or(turn)
+        };
+        let turn = self.store.turn(key(origin, agent), next, now).await?;
+        Ok(is_taken.load(Ordering::Relaxed).then_some(turn.at))
     }
 
     /// Sleeps until the caller may make one request to the site.
@@ -69,4 +98,8 @@ impl FilePacer {
         tokio::time::sleep(next.since(Time::now())).await;
         Ok(())
     }
+}
+
+fn key(origin: &Origin, agent: &Agent) -> String {
+    format!("{}:{origin}", agent.name().to_ascii_lowercase())
 }

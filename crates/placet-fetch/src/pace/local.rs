@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use placet::Agent;
 
@@ -58,12 +59,39 @@ impl Pacer {
 
     /// The time from which the caller may make one request to the site.
     pub fn next(&self, origin: &Origin, agent: &Agent, pace: Pace, now: Time) -> Time {
+        self.turn(origin, agent, pace, now, Duration::MAX).at
+    }
+
+    /// The same if the wait is at most `longest`. Otherwise there is no permit, and the next caller
+    /// does not wait longer.
+    pub fn next_within(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+        pace: Pace,
+        now: Time,
+        longest: Duration,
+    ) -> Option<Time> {
+        let turn = self.turn(origin, agent, pace, now, longest);
+        turn.is_within(longest, now).then_some(turn.at)
+    }
+
+    fn turn(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+        pace: Pace,
+        now: Time,
+        longest: Duration,
+    ) -> Turn {
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (origin.clone(), agent.name().to_ascii_lowercase().into());
         let turn = Turn::next(sites.turns.get(&key).copied(), pace, now);
-        sites.turns.insert(key, turn);
-        sites.forget(now);
-        turn.at
+        if turn.is_within(longest, now) {
+            sites.turns.insert(key, turn);
+            sites.forget(now);
+        }
+        turn
     }
 
     /// Sleeps until the caller may make one request to the site, in a tokio runtime with timers.
@@ -112,7 +140,6 @@ impl Sites {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     const NOW: Time = Time::from_secs(1_000_000);
 
@@ -182,6 +209,17 @@ mod tests {
             pacer.next(&site, &agent, Pace::every(Duration::MAX), later).as_millis(),
             u64::MAX
         );
+    }
+
+    #[test]
+    fn a_turn_that_is_too_late_is_not_taken() {
+        let pacer = Pacer::new();
+        let (site, agent) = (origin("a.example"), Agent::new("Bot"));
+        let pace = Pace::every(Duration::from_secs(10));
+        let within = |secs| pacer.next_within(&site, &agent, pace, NOW, Duration::from_secs(secs));
+        assert_eq!(within(0), Some(NOW));
+        assert_eq!((within(9), within(9)), (None, None));
+        assert_eq!(within(10), Some(NOW + Duration::from_secs(10)));
     }
 
     #[test]

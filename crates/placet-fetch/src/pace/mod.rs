@@ -42,6 +42,11 @@ impl Turn {
         });
         Self { at, free: at + pace.interval(), given: now }
     }
+
+    /// Whether the wait for it is at most `longest`.
+    pub(crate) fn is_within(&self, longest: Duration, now: Time) -> bool {
+        self.at.since(now) <= longest
+    }
 }
 
 /// The time that a site asks for between two requests of one crawler.

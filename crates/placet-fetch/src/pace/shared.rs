@@ -20,7 +20,7 @@ const LONGEST: u64 = 365 * 24 * 60 * 60 * 1_000;
 
 /// Gives the next turn: now, or an interval after the last one. Only the server's clock is used; if
 /// it was set back, the last turn moves back with it. The script is atomic, so two workers never get
-/// the same turn.
+/// the same turn. A turn that is later than the longest wait is not taken.
 const NEXT: &str = r"
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -33,6 +33,7 @@ if last_at then
   if given > now then last_at = last_at - (given - now) end
   at = math.max(now, last_at + interval)
 end
+if at - now > tonumber(ARGV[2]) then return -1 end
 local life = math.max(at + interval - now, 1)
 redis.call('SET', KEYS[1], string.format('%.0f %.0f', at, now), 'PX', string.format('%.0f', life))
 return at - now
@@ -77,12 +78,30 @@ impl SharedPacer {
         agent: &Agent,
         pace: Pace,
     ) -> Result<Duration, StoreError> {
+        let turn = self.next_within(origin, agent, pace, Duration::MAX).await?;
+        Ok(turn.unwrap_or(Duration::MAX))
+    }
+
+    /// The same if the wait is at most `longest`. Otherwise there is no permit, and the next caller
+    /// does not wait longer.
+    ///
+    /// # Errors
+    /// As [`SharedPacer::next`].
+    pub async fn next_within(
+        &self,
+        origin: &Origin,
+        agent: &Agent,
+        pace: Pace,
+        longest: Duration,
+    ) -> Result<Option<Duration>, StoreError> {
         let key = format!("{}{}:{origin}", self.prefix, agent.name().to_ascii_lowercase());
         let mut connection = self.connection.clone();
         let mut call = self.script.key(key);
-        call.arg(millis(pace.interval()).min(LONGEST));
-        let answer = call.invoke_async::<u64>(&mut connection);
-        within(LIMIT, "write to", &self.server, answer).await.map(Duration::from_millis)
+        // Lua reads a number without limit as a float, which is exact enough.
+        call.arg(millis(pace.interval()).min(LONGEST)).arg(millis(longest));
+        let answer = call.invoke_async::<i64>(&mut connection);
+        let wait = within(LIMIT, "write to", &self.server, answer).await?;
+        Ok(u64::try_from(wait).ok().map(Duration::from_millis))
     }
 
     /// Sleeps until the caller may make one request to the site.

@@ -3,7 +3,7 @@ use crate::Subject;
 
 fn effects(text: &str) -> Vec<(usize, Effect)> {
     let subject = Subject::new("robots.txt", text.as_bytes());
-    let view = View::new(&subject);
+    let view = View::new(&subject, placet::signals::Families::ALL);
     let effects = view.effects();
     let lines = effects.iter();
     lines.collect()

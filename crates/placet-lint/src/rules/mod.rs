@@ -3,4 +3,5 @@
 pub(crate) mod acap;
 pub(crate) mod page;
 pub(crate) mod robots;
+pub(crate) mod signals;
 pub(crate) mod visit;

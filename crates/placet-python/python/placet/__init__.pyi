@@ -67,6 +67,7 @@ from .types import (
     Condition,
     ConditionKind,
     ConditionName,
+    Contradiction,
     Diff,
     Evidence,
     Explanation,
@@ -90,6 +91,10 @@ from .types import (
     Rule,
     Severity,
     SeverityName,
+    Signal,
+    SignalFamily,
+    SignalFamilyName,
+    SignalReport,
     Step,
     UsageName,
 )
@@ -189,7 +194,7 @@ class Profile(str, Enum):
     """Whose rules are followed. Open."""
 
     FULL = "full"
-    """RFC 9309 and ACAP. The default."""
+    """RFC 9309, ACAP and the usage signals. The default."""
     RFC9309 = "rfc9309"
     """RFC 9309 alone: a plain conforming crawler."""
     GOOGLE = "google"
@@ -230,7 +235,7 @@ class Crawler:
     :param agent: a product token, a User-Agent value or an :class:`Agent`.
     :param purposes: what it crawls for (ACAP); the strictest answer of several binds.
     :param can_honour: kinds of conditions it declares to honour beyond the default ones, such as
-        ``"target-condition"``.
+        ``"license"`` or ``"attribution"``.
     :param cannot_honour: kinds it cannot honour: a permission with one of them is a prohibition.
     :param elements: whether it works on elements of pages. If not, a statement about one element
         counts for the page.
@@ -240,8 +245,8 @@ class Crawler:
 
     Example::
 
-        careful = placet.Crawler("ExampleBot", cannot_honour=["time-limit"])
-        site.for_agent(careful).may("index", url)
+        licensed = placet.Crawler("ExampleBot", can_honour=["license", "attribution"])
+        site.for_agent(licensed).may("train-ai", url)
     """
 
     def __init__(
@@ -304,6 +309,7 @@ def parse(
     profile: Profile | ProfileName = "full",
     origin: str | None = None,
     max_bytes: int = 512_000,
+    signals: Iterable[SignalFamily | SignalFamilyName] | None = None,
 ) -> RobotsPolicy:
     """Parse a robots.txt for every crawler at once.
 
@@ -313,13 +319,14 @@ def parse(
     :param origin: the site it belongs to, ``"https://example.com"``. If given, questions about
         another origin raise :class:`OriginMismatchError` instead of being decided by their path.
     :param max_bytes: how much to read; at least 512,000 (RFC 9309 section 2.5).
+    :param signals: the families of signals to read; None for all, ``()`` for none.
 
     Never raises for what the content says. Raises
 
     * ``OSError`` if a path cannot be read,
     * ``ValueError`` if ``max_bytes`` is too small, or if a ``str`` is a single line that is a file
       name or a URL (``parse("robots.txt")``): such text holds no record and would permit everything,
-    * :class:`UnknownNameError` for an unknown profile.
+    * :class:`UnknownNameError` for an unknown profile or family.
 
     >>> site = placet.parse(b"User-agent: GPTBot\\nDisallow: /\\n")
     >>> site.for_agent("GPTBot").allows("https://example.com/")
@@ -356,14 +363,22 @@ class RobotsPolicy(Received):
     def with_documents(
         self,
         *,
+        tdmrep: RobotsSource | None = None,
+        trust_txt: RobotsSource | None = None,
+        ai_txt: RobotsSource | None = None,
+        rsl: Mapping[str, RobotsSource | None] | None = None,
         references: Mapping[str, RobotsSource | None] | None = None,
     ) -> RobotsPolicy:
         """The same policy with other documents of the site. Those given before are kept.
 
-        :param references: files that ACAP records refer to, by path or URL. None as a value: it
-            cannot be fetched.
+        :param rsl: licence documents by URL. None as a value: it cannot be fetched.
+        :param references: files that ACAP records refer to, by path or URL.
 
         Raises as :func:`parse` does for paths. Never raises for what the documents contain.
+
+        >>> site = placet.parse(b"").with_documents(trust_txt="datatrainingallowed=no\\n")
+        >>> print(site.for_agent("ExampleBot").may("train-ai", "/"))
+        trust.txt:1 datatrainingallowed=no
         """
     @property
     def source(self) -> bytes:
@@ -461,6 +476,21 @@ class AgentPolicy(Received):
         at: datetime | AskedAt | None = None,
     ) -> Matrix:
         """The decisions on all usages of one URL, or on some, from one pass. Raises as ``may``."""
+    def signals(
+        self,
+        url: str,
+        *,
+        usages: Iterable[Usage | UsageName] | None = None,
+        page: PagePolicy | None = None,
+    ) -> SignalReport:
+        """What each family of signals tells the crawler about this URL, contradictions first.
+
+        Empty in the profiles ``rfc9309`` and ``google``, which read no signals. Raises as ``may``.
+
+        >>> site = placet.parse(b"User-agent: *\\nContent-Signal: ai-train=no\\n")
+        >>> [str(row) for row in site.for_agent("ExampleBot").signals("/", usages=["train-ai"])]
+        ['content-signal train-ai: disallow']
+        """
     def extent(self) -> Extent:
         """How much of the site is closed to the crawler, and by which lines: exact, no URL needed.
 
@@ -618,6 +648,11 @@ class Decision(Received, Answer):
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Everything that took part, in order, each with its outcome."""
+    @property
+    def signals(self) -> tuple[Signal, ...]:
+        """The families that found statements, with their outcomes for this usage."""
+    @property
+    def contradictions(self) -> tuple[Contradiction, ...]: ...
     @property
     def notes(self) -> tuple[str, ...]:
         """What a person should know: truncated files, expired copies, elements that are closed."""

@@ -208,6 +208,28 @@ class ConditionKind(_Name):
         return _native.condition_honoured(self)
 
 
+class SignalFamily(_Name):
+    AIPREF = "aipref"
+    CONTENT_SIGNAL = "content-signal"
+    TDMREP = "tdmrep"
+    RSL = "rsl"
+    NOAI = "noai"
+    AI_TRAINING = "ai-training"
+    CONTROL_TOKEN = "control-token"
+    TRUST_TXT = "trust-txt"
+    AI_TXT = "ai-txt"
+
+    @classmethod
+    def _kind(cls):
+        return "family of signals"
+
+
+class SignalOutcome(_Answer):
+    ALLOW = "allow"
+    DISALLOW = "disallow"
+    SILENT = "silent"
+
+
 class Closed(_Answer):
     NOTHING = "nothing"
     PART = "part"

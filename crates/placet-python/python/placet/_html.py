@@ -67,6 +67,21 @@ def policy(it):
     return _box(_text(repr(it)), "\n", _lines(it.source.decode("utf-8", "replace")))
 
 
+def signals(it):
+    rows = [
+        (
+            _text(one.family),
+            _text(one.usage),
+            _text(one.outcome),
+            _text(", ".join(map(str, one.conditions))),
+            _text("; ".join(map(str, one.reasons))),
+        )
+        for one in it
+    ]
+    contradictions = "".join(f"<div><b>{_text(one)}</b></div>" for one in it.contradictions)
+    return contradictions + _table(("family", "usage", "outcome", "conditions", "statements"), rows)
+
+
 def matrix(it):
     rows = [
         (_text(usage), _verdict(one), _text(", ".join(map(str, one.conditions))), _text(one))

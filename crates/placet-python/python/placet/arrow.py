@@ -1,9 +1,10 @@
 """Batches over Arrow data. The documentation is in ``arrow.pyi``."""
 
-from ._native import Stream, Table
+from ._native import Array, Stream, Table
 from ._native import decide_stream as _decide_stream
+from ._native import permitted as _permitted
 
-__all__ = ["Stream", "Table", "decide", "decide_stream"]
+__all__ = ["Array", "Stream", "Table", "decide", "decide_stream", "permitted"]
 
 
 def decide_stream(
@@ -13,6 +14,7 @@ def decide_stream(
     agent=None,
     usage=None,
     robots=None,
+    client=None,
     columns=None,
     keep=True,
     prefix="",
@@ -27,13 +29,21 @@ def decide_stream(
     named = list((columns or {}).items())
     if not hasattr(table, "__arrow_c_stream__") and hasattr(table, "fetch_arrow_reader"):
         table = table.fetch_arrow_reader()
+    if client is not None:
+        if robots is not None:
+            raise TypeError("give robots or client, not both")
+        client = getattr(client, "_native", client)
     return _decide_stream(
-        table, agent, usage, robots, named, kept, prefix, detail, profile, at, threads
+        table, agent, usage, robots, client, named, kept, prefix, detail, profile, at, threads
     )
 
 
 def decide(table, /, **settings):
     return decide_stream(table, **settings).read_all()
+
+
+def permitted(url, /, *, robots, agent, usage="crawl", profile="full"):
+    return _permitted(url, robots, agent, usage, profile)
 
 
 def _library(name, extra):
@@ -47,6 +57,10 @@ def _library(name, extra):
 
 def _to_pyarrow(table):
     return _library("pyarrow", "placet[arrow]").table(table)
+
+
+def _to_pyarrow_array(array):
+    return _library("pyarrow", "placet[arrow]").array(array)
 
 
 def _to_polars(table):

@@ -27,6 +27,7 @@ from typing_extensions import TypeAlias
 
 from . import Profile, RobotsPolicy, Usage
 from ._base import Received
+from .client import Client
 from .types import (
     AgentLike,
     ArrowArrayExportable,
@@ -39,7 +40,18 @@ from .types import (
 ArrowTable: TypeAlias = ArrowStreamExportable | ArrowArrayExportable
 
 QuestionColumn: TypeAlias = Literal[
-    "url", "robots", "status", "agent", "usage", "html", "x_robots_tag"
+    "url",
+    "robots",
+    "status",
+    "origin",
+    "agent",
+    "usage",
+    "headers",
+    "html",
+    "tdmrep",
+    "trust_txt",
+    "ai_txt",
+    "at",
 ]
 Detail: TypeAlias = Literal["verdict", "reason", "full"]
 
@@ -88,6 +100,16 @@ class Stream(Received):
     def __next__(self) -> Table: ...
     def read_all(self) -> Table: ...
 
+@final
+class Array(Received):
+    """One column of results. ``pa.array(array)``, ``pl.Series(array)``."""
+
+    def __len__(self) -> int: ...
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def to_pyarrow(self) -> pa.Array[Any]: ...
+    def to_pylist(self) -> list[Any]: ...
+
 def decide(
     table: ArrowTable,
     /,
@@ -95,6 +117,7 @@ def decide(
     agent: AgentLike | None = None,
     usage: Usage | UsageName | None = None,
     robots: RobotsSource | RobotsPolicy | None = None,
+    client: Client | None = None,
     columns: Mapping[QuestionColumn, str] | None = None,
     keep: bool | Sequence[str] = True,
     prefix: str = "",
@@ -111,16 +134,21 @@ def decide(
     column      type                    meaning
     ==========  ======================  ==========================================================
     url         text                    required: absolute URL, or path
-    robots      text or binary          the robots.txt; or give ``robots=``
+    robots      text or binary          the robots.txt; or give ``robots=`` or ``client=``
     status      integer                 HTTP status it was fetched with; without it, 200
+    origin      text                    the site, where URLs are paths and ``client=`` fetches
     agent       text                    product token or User-Agent; or ``agent=``
     usage       text                    ``crawl`` without it; or ``usage=``
+    headers     map, list of structs,   response headers of the page; text has a line for each
+                or text
     html        text or binary          the page
+    tdmrep      text or binary          ``/.well-known/tdmrep.json``; also trust_txt, ai_txt
+    at          timestamp               when the use is made; or ``at=``; the present, once a call
     ==========  ======================  ==========================================================
 
-    ``x_robots_tag`` is a column of text too: the header of the page, its lines joined with commas.
-    Uses are made at ``at``; at the present, once a call, if it is None.
-
+    :param columns: other names of columns: ``{"url": "URL", "robots": "body"}``.
+    :param client: fetch the robots.txt of each URL's site with this client. Its agent asks where no
+        other is given.
     :param columns: other names of columns: ``{"url": "URL", "robots": "body"}``.
     :param keep: return the columns of the input too (True), only the results (False), or some.
     :param prefix: put before the names of result columns, where they collide with kept ones.
@@ -135,11 +163,12 @@ def decide(
     verdict         dictionary of string  verdict   ``permit``, ``prohibit`` or null
     error           string                verdict   why there is no verdict
     reason          string                reason    ``robots.txt:4 Disallow: /drafts/``
-    by              dictionary of string  reason    the code: ``longest``, ``restricted``, …
+    by              dictionary of string  reason    the code: ``longest``, ``signal``, …
     source          dictionary of string  reason    ``robots.txt``, ``X-Robots-Tag``, …
     line            uint32                reason    null without a statement
     conditions      list of string        reason    ``["max-length=40-words"]``
     section         dictionary of string  full      ``RFC 9309 section 2.2.2``
+    contradictions  list of string        full      ``["content-signal allows, aipref disallows"]``
     crawl_delay     double                full      seconds
     ==============  ====================  ========  ==============================================
 
@@ -165,6 +194,7 @@ def decide_stream(
     agent: AgentLike | None = None,
     usage: Usage | UsageName | None = None,
     robots: RobotsSource | RobotsPolicy | None = None,
+    client: Client | None = None,
     columns: Mapping[QuestionColumn, str] | None = None,
     keep: bool | Sequence[str] = True,
     prefix: str = "",
@@ -174,3 +204,24 @@ def decide_stream(
     threads: int | None = None,
 ) -> Stream:
     """:func:`decide` for more rows than fit into memory: batches out as batches come in."""
+
+def permitted(
+    url: ArrowArrayExportable | ArrowStreamExportable | str,
+    /,
+    *,
+    robots: ArrowArrayExportable | ArrowStreamExportable | RobotsSource | RobotsPolicy,
+    agent: ArrowArrayExportable | ArrowStreamExportable | AgentLike,
+    usage: ArrowArrayExportable | ArrowStreamExportable | Usage | UsageName = "crawl",
+    profile: Profile | ProfileName = "full",
+) -> Array:
+    """A column of booleans, for expressions and SQL functions. Null where there is no answer.
+
+    At least one argument is an array; the others may be scalars. Arrays must have one length.
+
+    ::
+
+        df.with_columns(ok=pl.Series(placet.arrow.permitted(
+            df["url"], robots=df["robots"], agent="GPTBot", usage="train-ai")))
+
+    A boolean cannot carry conditions: use :func:`decide` where they matter.
+    """

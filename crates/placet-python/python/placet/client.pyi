@@ -5,7 +5,7 @@ own HTTP client. All three names are also in :mod:`placet`.
 """
 
 import os
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Iterator
 from datetime import datetime
 from types import TracebackType
 from typing import Any, final
@@ -24,6 +24,8 @@ from .types import (
     Matrix,
     ProfileName,
     Redirect,
+    SignalFamily,
+    SignalFamilyName,
     Standing,
     UsageName,
 )
@@ -60,6 +62,7 @@ class Site(Received):
         profile: Profile | ProfileName = "full",
         max_bytes: int = 512_000,
         refuse_forbidden: bool = False,
+        signals: Iterable[SignalFamily | SignalFamilyName] | None = None,
     ) -> Site:
         """What a response to the request for a robots.txt means.
 
@@ -83,6 +86,7 @@ class Site(Received):
         previous: Site | None = None,
         received_at: datetime | None = None,
         profile: Profile | ProfileName = "full",
+        signals: Iterable[SignalFamily | SignalFamilyName] | None = None,
     ) -> Site:
         """What it means that there was no response: the last good copy, else everything prohibited."""
     def for_agent(self, agent: AgentLike | None = None) -> AgentPolicy:
@@ -164,6 +168,9 @@ class Client:
         point you at your own network.
     :param refuse_forbidden: 401 and 403 for robots.txt prohibit instead of permitting.
     :param trust: certificates (DER) to trust in addition to the system's.
+    :param signals: the families of signals to read; None for all. Their documents are fetched only
+        when ``check``, ``matrix`` or :func:`placet.decide` needs them.
+    :param clock: for tests.
 
     Raises :class:`ConfigError` for settings that cannot be used, :class:`StoreError` if the store
     cannot be opened.
@@ -198,6 +205,8 @@ class Client:
         allow_private: bool = False,
         refuse_forbidden: bool = False,
         trust: Iterable[bytes] = (),
+        signals: Iterable[SignalFamily | SignalFamilyName] | None = None,
+        clock: Callable[[], datetime] | None = None,
     ) -> None: ...
     @property
     def user_agent(self) -> str: ...
@@ -260,8 +269,18 @@ class Client:
         order of the calls, and shared by all who share a Redis store or a store file. A reservation
         that is not used is lost. Raises as ``site``.
         """
-    def wait_turn(self, url: str, *, agent: AgentLike | None = None) -> float:
-        """Reserve a turn and wait for it. Returns the seconds waited."""
+    def wait_turn(
+        self, url: str, *, agent: AgentLike | None = None, timeout: float | None = None
+    ) -> float:
+        """Reserve a turn and wait for it. Returns the seconds waited.
+
+        Raises ``TimeoutError``, and reserves nothing, if the wait would exceed ``timeout``.
+        """
+    def replay(self, digest: str, url: str) -> Site:
+        """The site of a URL as it was when ``Evidence.digest`` was recorded, from the store.
+
+        Raises ``KeyError`` if the store no longer has these bytes.
+        """
     def purge(self, url: str | None = None) -> int:
         """Forget what the store holds about the site of a URL, or everything. Returns how many."""
     def close(self) -> None: ...
@@ -309,6 +328,8 @@ class AsyncClient:
         allow_private: bool = False,
         refuse_forbidden: bool = False,
         trust: Iterable[bytes] = (),
+        signals: Iterable[SignalFamily | SignalFamilyName] | None = None,
+        clock: Callable[[], datetime] | None = None,
     ) -> None: ...
     @property
     def user_agent(self) -> str: ...
@@ -342,8 +363,11 @@ class AsyncClient:
     ) -> Matrix: ...
     async def fetch_page(self, url: str, *, agent: AgentLike | None = None) -> FetchedPage: ...
     async def reserve_turn(self, url: str, *, agent: AgentLike | None = None) -> float: ...
-    async def wait_turn(self, url: str, *, agent: AgentLike | None = None) -> float:
+    async def wait_turn(
+        self, url: str, *, agent: AgentLike | None = None, timeout: float | None = None
+    ) -> float:
         """A task that is cancelled while it waits loses its turn."""
+    async def replay(self, digest: str, url: str) -> Site: ...
     async def purge(self, url: str | None = None) -> int: ...
     async def aclose(self) -> None: ...
     async def __aenter__(self) -> Self: ...

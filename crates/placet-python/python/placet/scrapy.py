@@ -8,7 +8,6 @@ try:
     from scrapy.exceptions import IgnoreRequest, NotConfigured
     from scrapy.http import Request
     from scrapy.http.request import NO_CALLBACK
-    from scrapy.robotstxt import RobotParser
     from scrapy.utils.defer import maybe_deferred_to_future
     from twisted.internet.defer import Deferred
 except ImportError as error:
@@ -16,52 +15,11 @@ except ImportError as error:
 
 from ._enums import Usage
 from ._native import Crawler, PagePolicy, Site, parse
+from ._scrapy_parser import PlacetRobotParser, _text
 from .errors import InvalidUrlError
 
 _log = logging.getLogger("placet.scrapy")
 _log.addHandler(logging.NullHandler())
-
-
-def _text(value):
-    return value.decode("latin-1") if isinstance(value, bytes) else value
-
-
-class PlacetRobotParser(RobotParser):
-    def __init__(self, robotstxt_body, spider=None):
-        self.policy = parse(bytes(robotstxt_body))
-        self._bots = {}
-
-    @classmethod
-    def _of(cls, policy):
-        self = cls(b"")
-        self.policy = policy
-        return self
-
-    @classmethod
-    def from_crawler(cls, crawler, robotstxt_body):
-        return cls(robotstxt_body, crawler.spider)
-
-    def _bot(self, user_agent):
-        user_agent = _text(user_agent)
-        bot = self._bots.get(user_agent)
-        if bot is None:
-            if len(self._bots) >= 256:
-                self._bots.clear()
-            bot = self._bots[user_agent] = self.policy.for_agent(user_agent)
-        return bot
-
-    def allowed(self, url, user_agent):
-        try:
-            url = url.decode() if isinstance(url, bytes) else url
-            return self._bot(user_agent).allows(url)
-        except (InvalidUrlError, UnicodeDecodeError):
-            return False
-
-    def crawl_delay(self, user_agent):
-        return self._bot(user_agent).crawl_delay
-
-    def sitemaps(self):
-        return self.policy.sitemaps
 
 
 class PlacetMiddleware:
@@ -77,6 +35,8 @@ class PlacetMiddleware:
         self._agent = settings["ROBOTSTXT_USER_AGENT"]
         self._usages = [Usage(it) for it in settings.getlist("PLACET_USAGES", ["crawl"])]
         self._profile = settings.get("PLACET_PROFILE", "full")
+        families = settings.get("PLACET_SIGNALS")
+        self._signals = None if families is None else settings.getlist("PLACET_SIGNALS")
         self._can_honour = settings.getlist("PLACET_CAN_HONOUR", [])
         self._unconditional = settings.getbool("PLACET_UNCONDITIONAL", False)
         self._action = settings.get("PLACET_ON_PROHIBITED", "drop")
@@ -88,6 +48,7 @@ class PlacetMiddleware:
         self._sites = {}
         self._bots = {}
         Crawler("check", can_honour=self._can_honour)
+        parse(b"", profile=self._profile, signals=self._signals)
 
     @classmethod
     def from_crawler(cls, crawler):
@@ -169,10 +130,15 @@ class PlacetMiddleware:
         finally:
             if site is None:
                 self._sites.pop(origin, None)
-                under_way.callback(Site.from_failure(origin, profile=self._profile))
+                under_way.callback(self._failed(origin, None))
         self._sites[origin] = site
         under_way.callback(site)
         return site
+
+    def _failed(self, url, previous):
+        return Site.from_failure(
+            url, previous=previous, profile=self._profile, signals=self._signals
+        )
 
     async def _fetch(self, url, request, previous):
         asked = Request(
@@ -190,7 +156,7 @@ class PlacetMiddleware:
             args = {"url": url, "error": error}
             extra = {"spider": self.crawler.spider}
             _log.warning("%(url)s is unreachable: %(error)s", args, extra=extra)
-            site = Site.from_failure(url, previous=previous, profile=self._profile)
+            site = self._failed(url, previous)
         else:
             self._count("robotstxt/response_count")
             self._count(f"robotstxt/response_status_count/{response.status}")
@@ -201,6 +167,7 @@ class PlacetMiddleware:
                 headers=response.headers,
                 previous=previous,
                 profile=self._profile,
+                signals=self._signals,
             )
             if hasattr(signals, "robots_parsed"):
                 await self.crawler.signals.send_catch_log_async(
@@ -222,6 +189,8 @@ class PlacetMiddleware:
         request.meta["placet_decisions"] = matrix
         for usage in usages:
             decision = matrix[usage]
+            if decision.contradictions:
+                self._count("placet/contradictions", len(decision.contradictions))
             if not decision.permitted:
                 source = decision.reason.source
                 self._count(f"placet/prohibited/{usage}")

@@ -22,6 +22,7 @@ setting                    default
 =========================  ==================  =====================================================
 PLACET_USAGES              ``["crawl"]``       usages that must be permitted; names
 PLACET_PROFILE             ``"full"``          whose rules
+PLACET_SIGNALS             all                 families of signals to read; ``[]`` for none
 PLACET_CAN_HONOUR          ``[]``              kinds of conditions the project honours
 PLACET_UNCONDITIONAL       ``False``           drop pages that are permitted on conditions only
 PLACET_ON_PROHIBITED       ``"drop"``          ``"drop"`` raises IgnoreRequest, ``"flag"`` only marks
@@ -35,8 +36,8 @@ meaning. Everything is downloaded by Scrapy, so proxies, cache, retries and limi
 Stats: Scrapy's own ``robotstxt/request_count``, ``robotstxt/response_count``,
 ``robotstxt/response_status_count/<status>``, ``robotstxt/forbidden``; and
 ``placet/unreachable``, ``placet/prohibited/<usage>``, ``placet/prohibited_by/<source>``,
-``placet/conditional/<usage>``, ``placet/nofollow_dropped``, ``placet/crawl_delay_max``,
-``placet/crawl_delay_exceeded``.
+``placet/conditional/<usage>``, ``placet/contradictions``, ``placet/nofollow_dropped``,
+``placet/crawl_delay_max``, ``placet/crawl_delay_exceeded``.
 
 Logs to ``placet.scrapy``, with Scrapy's ``spider`` extra, at DEBUG: ``Forbidden by robots.txt: <GET
 https://…> (robots.txt:4 Disallow: /drafts/)``.
@@ -74,8 +75,8 @@ class PlacetMiddleware:
     that may not be crawled. A robots.txt that is unreachable prohibits (RFC 9309 section 2.3.1.4), and
     is asked for again later. Keys by scheme, host and port; Scrapy leaves the scheme out.
 
-    After a response: decides about ``PLACET_USAGES`` with the headers (``X-Robots-Tag``, …)
-    and the HTML. A prohibited use drops the response or marks it.
+    After a response: decides about ``PLACET_USAGES`` with the headers (``X-Robots-Tag``,
+    ``Content-Usage``, …) and the HTML. A prohibited use drops the response or marks it.
 
     Sends Scrapy's ``robots_parsed`` signal (2.18+) with a :class:`PlacetRobotParser`; the setting
     ``ROBOTSTXT_PARSER`` is not used. Needs no particular reactor. Raises ``NotConfigured`` unless

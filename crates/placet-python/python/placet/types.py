@@ -18,6 +18,8 @@ from ._enums import (
     ReasonCode,
     ReasonKind,
     Severity,
+    SignalFamily,
+    SignalOutcome,
     Standing,
     Usage,
 )
@@ -25,6 +27,7 @@ from ._native import Agent, Crawler, Diff
 from ._values import (
     Change,
     Condition,
+    Contradiction,
     Edit,
     Evidence,
     Explanation,
@@ -48,12 +51,16 @@ from ._values import (
     RequestRate,
     Rule,
     Ruling,
+    Signal,
+    SignalReport,
+    SignalRow,
     Step,
 )
 
 UsageName = Literal[tuple(it.value for it in Usage)]
 ProfileName = Literal["full", "rfc9309", "google"]
 ConditionName = Literal[tuple(it.value for it in ConditionKind)]
+SignalFamilyName = Literal[tuple(it.value for it in SignalFamily)]
 FailureName = Literal[tuple(it.value for it in Failure)]
 SeverityName = Literal["note", "warning", "error"]
 LintFormat = Literal["full", "concise", "json", "jsonl", "sarif", "github"]
@@ -77,3 +84,4 @@ class ArrowArrayExportable(Protocol):
 
 Mapping.register(_values.Matrix)
 Sequence.register(_values.LintReport)
+Sequence.register(_values.SignalReport)

@@ -244,7 +244,8 @@ class ConditionKind(str, Enum):
     def honoured_by_default(self) -> bool:
         """Whether a crawler is taken to honour it without declaring so.
 
-        A permission with another condition is a prohibition for a crawler that does not declare it.
+        False for the kinds that need an agreement (``license``, ``payment``, ``token``, …): a
+        permission with one of them is a prohibition for a crawler that does not declare it.
         """
 
 ConditionName: TypeAlias = Literal[
@@ -278,7 +279,43 @@ ConditionName: TypeAlias = Literal[
     "max-use",
 ]
 
+SignalFamilyName: TypeAlias = Literal[
+    "aipref",
+    "content-signal",
+    "tdmrep",
+    "rsl",
+    "noai",
+    "ai-training",
+    "control-token",
+    "trust-txt",
+    "ai-txt",
+]
 
+
+
+@final
+class SignalFamily(str, Enum):
+    """A family of signals about the use of content, in placet's fixed order. Open."""
+
+    AIPREF = "aipref"
+    CONTENT_SIGNAL = "content-signal"
+    TDMREP = "tdmrep"
+    RSL = "rsl"
+    NOAI = "noai"
+    AI_TRAINING = "ai-training"
+    CONTROL_TOKEN = "control-token"
+    TRUST_TXT = "trust-txt"
+    AI_TXT = "ai-txt"
+
+@final
+class SignalOutcome(str, Enum):
+    """What one family says about one usage. Has no truth value."""
+
+    ALLOW = "allow"
+    DISALLOW = "disallow"
+    SILENT = "silent"
+
+    def __bool__(self) -> NoReturn: ...
 
 @final
 class Closed(str, Enum):
@@ -466,12 +503,12 @@ class Problem(Received):
 
     @property
     def kind(self) -> str:
-        """A stable name: ``"rule-outside-group"``, … Open."""
+        """A stable name: ``"rule-outside-group"``, ``"signal-value"``, … Open."""
     @property
     def message(self) -> str: ...
     @property
     def source(self) -> str:
-        """``robots.txt``, a header name, ``page``, …"""
+        """``robots.txt``, a header name, ``page``, ``tdmrep.json``, the URL of a licence, …"""
     @property
     def line(self) -> int: ...
     @property
@@ -485,7 +522,7 @@ class NeededDocument(Received):
     """A document that a question depends on and that has not been supplied yet."""
 
     @property
-    def kind(self) -> Literal["reference"]: ...
+    def kind(self) -> Literal["tdmrep", "rsl", "trust-txt", "ai-txt", "reference"]: ...
     @property
     def urls(self) -> tuple[str, ...]:
         """Where to get it: the first that exists counts. Paths if the origin is not known."""
@@ -567,7 +604,7 @@ class Reason(Received):
         """The usage it is about: the one asked for, or one that it depends on."""
     @property
     def source(self) -> str:
-        """``robots.txt``, a header name, ``page``, ``rendered page``, …"""
+        """``robots.txt``, a header name, ``page``, ``rendered page``, ``tdmrep.json``, a URL, …"""
     @property
     def line(self) -> int | None:
         """The line of the file or page, or the number of the header line; None without a statement."""
@@ -675,6 +712,69 @@ class Matrix(Received, Mapping[Usage, Decision]):
     def __len__(self) -> int: ...
     def to_dict(self) -> dict[str, Any]:
         """The same object as ``placet matrix --json``."""
+    def _repr_html_(self) -> str: ...
+
+@final
+class Signal(Received):
+    """What one family of signals says about the usage asked for."""
+
+    @property
+    def family(self) -> SignalFamily: ...
+    @property
+    def outcome(self) -> SignalOutcome: ...
+    @property
+    def conditions(self) -> tuple[Condition, ...]: ...
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Its statements, the deciding one first."""
+    @property
+    def policy_url(self) -> str | None:
+        """The TDM policy, where the family names one."""
+
+@final
+class Contradiction(Received):
+    """Two families of which one allows and the other disallows the same use."""
+
+    @property
+    def usage(self) -> Usage: ...
+    @property
+    def allows(self) -> SignalFamily: ...
+    @property
+    def disallows(self) -> SignalFamily: ...
+
+@final
+class SignalRow(Received):
+    """One family and one usage of a :class:`SignalReport`."""
+
+    @property
+    def family(self) -> SignalFamily: ...
+    @property
+    def usage(self) -> Usage: ...
+    @property
+    def outcome(self) -> SignalOutcome: ...
+    @property
+    def conditions(self) -> tuple[Condition, ...]: ...
+    @property
+    def reasons(self) -> tuple[Reason, ...]: ...
+
+@final
+class SignalReport(Received, Sequence[SignalRow]):
+    """What a site tells one crawler about the use of one URL, family by family.
+
+    A sequence of rows, families in their fixed order; families without statements have none.
+    In a notebook it is a table with contradictions on top.
+    """
+
+    @property
+    def contradictions(self) -> tuple[Contradiction, ...]: ...
+    @property
+    def problems(self) -> tuple[Problem, ...]: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, index: int) -> SignalRow: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[SignalRow]: ...
+    def __len__(self) -> int: ...
     def _repr_html_(self) -> str: ...
 
 @final
@@ -919,7 +1019,7 @@ class Redirect(Received):
 class Evidence(Received):
     """What a decision was made from, so that it can be shown and repeated later.
 
-    ``digest`` is the one that ``placet replay`` takes.
+    ``Client.replay(evidence.digest, url)`` gives the same site again.
     """
 
     @property

@@ -9,10 +9,14 @@ use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::prelude::*;
 
 use super::capsule::{import, table_error};
-use super::rows::{Columns, Detail, Questions, fields};
+use super::inputs::{Columns, NAMES};
+use super::results::{Detail, fields};
+use super::rows::Questions;
+use super::sites::Fetching;
 use super::table::Stream;
 use crate::agent::{asked_at, crawler};
 use crate::bridge::unknown;
+use crate::client::NativeClient;
 use crate::names;
 use crate::robots::policy_of;
 
@@ -20,9 +24,11 @@ use crate::robots::policy_of;
 const SHARE: usize = 2048;
 
 /// Decides about the batches of a reader as they are read.
-struct Deciding {
+pub(super) struct Deciding {
     reader: Box<dyn RecordBatchReader + Send>,
     questions: Questions,
+    /// Finds the sites of rows.
+    fetching: Option<Fetching>,
     schema: SchemaRef,
     kept: Vec<usize>,
     threads: usize,
@@ -30,6 +36,21 @@ struct Deciding {
 }
 
 impl Deciding {
+    /// Decides about the batches of a reader: the columns to keep, and the results after them.
+    pub(super) fn new(
+        reader: Box<dyn RecordBatchReader + Send>,
+        questions: Questions,
+        fetching: Option<Fetching>,
+        kept: Vec<usize>,
+        schema: Schema,
+        threads: Option<NonZeroUsize>,
+    ) -> Self {
+        let threads = threads.or_else(|| std::thread::available_parallelism().ok());
+        let threads = threads.map_or(1, NonZeroUsize::get);
+        let (schema, ready) = (Arc::new(schema), VecDeque::new());
+        Self { reader, questions, fetching, schema, kept, threads, ready }
+    }
+
     fn decide(&mut self, batch: &RecordBatch) -> Result<(), ArrowError> {
         let rows = batch.num_rows();
         let threads = self.threads.min(rows / SHARE).max(1);
@@ -39,13 +60,18 @@ impl Deciding {
             .map(|start| batch.slice(start.min(rows), share.min(rows - start.min(rows))))
             .collect();
         let (questions, schema, kept) = (&self.questions, &self.schema, &self.kept);
+        let sites = match &self.fetching {
+            Some(fetching) => Some(fetching.sites(batch, questions)?),
+            None => None,
+        };
+        let sites = sites.as_ref();
         let decided: Vec<_> = std::thread::scope(|scope| {
             let later: Vec<_> = parts
                 .iter()
                 .skip(1)
-                .map(|part| scope.spawn(move || questions.decide(part, schema, kept)))
+                .map(|part| scope.spawn(move || questions.decide(part, schema, kept, sites)))
                 .collect();
-            let first = parts.first().map(|part| questions.decide(part, schema, kept));
+            let first = parts.first().map(|part| questions.decide(part, schema, kept, sites));
             let ended = |_| Err(ArrowError::ComputeError("a thread of placet ended".to_owned()));
             let later = later.into_iter().map(|it| it.join().unwrap_or_else(ended));
             first.into_iter().chain(later).collect()
@@ -66,6 +92,10 @@ impl Iterator for Deciding {
                 return Some(Ok(batch));
             }
             let decided = match self.reader.next()? {
+                // Where the clock of the client is a function of Python, its threads need the GIL.
+                Ok(batch) if self.fetching.as_ref().is_some_and(|it| it.needs_python) => {
+                    Python::attach(|py| py.detach(|| self.decide(&batch)))
+                }
                 Ok(batch) => self.decide(&batch),
                 Err(error) => Err(error),
             };
@@ -91,6 +121,7 @@ pub(crate) fn decide_stream(
     agent: Option<&Bound<'_, PyAny>>,
     usage: Option<&Bound<'_, PyAny>>,
     robots: Option<&Bound<'_, PyAny>>,
+    client: Option<&Bound<'_, NativeClient>>,
     columns: Vec<(String, String)>,
     keep: Option<Vec<String>>,
     prefix: &str,
@@ -106,8 +137,9 @@ pub(crate) fn decide_stream(
         other => return Err(unknown(py, "detail", other, vec!["verdict", "reason", "full"])),
     };
     let robots = robots.map(|it| policy_of(it, profile)).transpose()?;
+    let own = client.map(|it| it.get().crawler().clone());
     let mut questions = Questions {
-        robots: robots.map(|it| it.get().inner.clone()),
+        robots: robots.map(|it| (it.get().inner.clone(), it.get().documents.clone())),
         crawler: agent.map(crawler).transpose()?,
         usage: usage.map(names::usage).transpose()?,
         profile: names::profile(profile)?,
@@ -117,7 +149,11 @@ pub(crate) fn decide_stream(
     };
     let reader = import(table)?;
     let input = reader.schema();
-    questions.columns = find(py, &input, &columns, &questions)?;
+    questions.columns = find(py, &input, &columns, &questions, client.is_some())?;
+    if questions.columns.agent.is_none() {
+        questions.crawler = questions.crawler.or(own);
+    }
+    let fetching = client.map(|it| Fetching::new(py, it.get())).transpose()?;
     let kept = kept(py, &input, keep)?;
     let own = kept.iter().filter_map(|at| input.fields().get(*at)).map(|it| it.as_ref().clone());
     let all: Vec<_> = own.chain(fields(detail, prefix)).collect();
@@ -130,11 +166,8 @@ pub(crate) fn decide_stream(
             return Err(table_error(py, message));
         }
     }
-    let schema = Arc::new(Schema::new(all));
-    let threads = threads.or_else(|| std::thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZeroUsize::get);
-    let ready = VecDeque::new();
-    Ok(Stream::new(Box::new(Deciding { reader, questions, schema, kept, threads, ready })))
+    let schema = Schema::new(all);
+    Ok(Stream::new(Box::new(Deciding::new(reader, questions, fetching, kept, schema, threads))))
 }
 
 /// Where the questions are. A column that is named must be there.
@@ -143,39 +176,25 @@ fn find(
     input: &Schema,
     named: &[(String, String)],
     questions: &Questions,
+    has_client: bool,
 ) -> PyResult<Columns> {
     let position = |name: &str| input.fields().iter().position(|it| it.name() == name);
     let mut columns = Columns::default();
-    let known = ["url", "robots", "status", "agent", "usage", "html", "x_robots_tag"];
-    let mut set = |question: &str, at: Option<usize>| {
-        let place = match question {
-            "url" => &mut columns.url,
-            "robots" => &mut columns.robots,
-            "status" => &mut columns.status,
-            "agent" => &mut columns.agent,
-            "usage" => &mut columns.usage,
-            "html" => &mut columns.html,
-            "x_robots_tag" => &mut columns.x_robots_tag,
-            _ => return false,
-        };
-        *place = at;
-        true
-    };
-    for question in known {
-        set(question, position(question));
+    for question in NAMES {
+        columns.set(question, position(question));
     }
     for (question, name) in named {
         let at = position(name).ok_or_else(|| {
             table_error(py, format!("the table has no column {name:?}, for {question}"))
         })?;
-        if !set(question, Some(at)) {
-            return Err(unknown(py, "question column", question, known.to_vec()));
+        if !columns.set(question, Some(at)) {
+            return Err(unknown(py, "question column", question, NAMES.to_vec()));
         }
     }
     for (question, at, is_given) in [
         ("url", columns.url, false),
-        ("robots", columns.robots, questions.robots.is_some()),
-        ("agent", columns.agent, questions.crawler.is_some()),
+        ("robots", columns.robots, questions.robots.is_some() || has_client),
+        ("agent", columns.agent, questions.crawler.is_some() || has_client),
     ] {
         if at.is_none() && !is_given {
             let instead =

@@ -1,23 +1,40 @@
-//! Merges the findings of one rule in one file, for people.
+//! Merges the findings of one rule in one file that have the same message, for people.
+
+use std::collections::HashMap;
 
 use placet_lint::{Finding, Places, Report};
 
 /// How many line numbers are listed for merged findings.
 const LINES_LISTED: usize = 8;
 
-/// The findings of one rule in one file; the first is shown in full.
+/// How many different messages of one rule are shown for one file. The findings after them are merged
+/// with the last one.
+const MESSAGES_SHOWN: usize = 10;
+
+/// Findings of one rule in one file; the first is shown in full.
 pub(super) struct Folded<'f> {
     pub(super) first: &'f Finding,
     others: Vec<&'f Finding>,
 }
 
-/// The findings of a report, merged by rule, in the order of the first of each.
+/// The findings of a report, merged by rule and message, in the order of the first of each.
 pub(super) fn fold<'f>(report: &'f Report<'_>) -> Vec<Folded<'f>> {
     let mut folded: Vec<Folded<'f>> = Vec::new();
+    // The places of the messages of each rule.
+    let mut shown: HashMap<&str, Vec<usize>> = HashMap::new();
     for finding in report.findings() {
-        match folded.iter_mut().find(|it| it.first.rule() == finding.rule()) {
+        let places = shown.entry(finding.rule().code()).or_default();
+        let is_same = |place: &usize| {
+            folded.get(*place).is_some_and(|it| it.first.message() == finding.message())
+        };
+        let same = places.iter().copied().find(is_same);
+        let last = places.last().copied().filter(|_| places.len() >= MESSAGES_SHOWN);
+        match same.or(last).and_then(|place| folded.get_mut(place)) {
             Some(same) => same.others.push(finding),
-            None => folded.push(Folded { first: finding, others: Vec::new() }),
+            None => {
+                places.push(folded.len());
+                folded.push(Folded { first: finding, others: Vec::new() });
+            }
         }
     }
     folded

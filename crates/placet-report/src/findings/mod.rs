@@ -22,19 +22,21 @@ mod full;
 mod github;
 mod json;
 mod sarif;
+mod statistics;
 
 use placet_lint::Report;
 
 pub use fixed::fixed;
 pub use sarif::render as sarif;
+pub use statistics::statistics;
 
 use crate::format::Format;
 use crate::text::Style;
 
 /// Renders the reports of several files as one document that ends in a newline unless it is empty.
 ///
-/// Only [`Format::Text`] has colours. The formats for people show the findings of one rule in one file
-/// together; the others list every finding.
+/// Only [`Format::Text`] has colours. The formats for people show the findings of one rule with the
+/// same message in one file together; the others list every finding.
 pub fn render(reports: &[Report<'_>], format: Format, style: Style) -> String {
     match format {
         Format::Text => full::render(reports, style),

@@ -36,8 +36,10 @@ impl RobotsPolicy {
 /// # Limits
 /// A verdict costs at most one pass over the path for each rule that could match it. Where there
 /// are more than [`RULES_UNINDEXED`](crate::limits::RULES_UNINDEXED) rules, an index excludes most
-/// of them after the first [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions;
-/// the question that builds it allocates.
+/// of them after the first [`QUESTIONS_UNINDEXED`](crate::limits::QUESTIONS_UNINDEXED) questions.
+/// The question that builds it allocates; where there are more than
+/// [`PATTERNS_TOGETHER`](crate::limits::PATTERNS_TOGETHER), so does the first question about paths
+/// with another byte after their first slash.
 #[derive(Debug, Clone)]
 pub struct AgentPolicy {
     /// The profile of the policy, which every question needs.
@@ -304,10 +306,9 @@ impl AgentPolicy {
     /// When `url` is not a URL, see [`Target::new`], or is of another site than [the one bound
     /// to](AgentPolicy::of_site).
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
-        let target = Target::new(url, self.profile)?;
         match &self.site {
-            Some(site) if !target.may_be_of(site) => Err(InvalidUrl::OTHER_SITE),
-            _ => Ok(target),
+            Some(site) => Target::of_site(url, self.profile, site),
+            None => Target::new(url, self.profile),
         }
     }
 

@@ -7,7 +7,7 @@ use super::Citation;
 use crate::law::{Law, Outcome, ReasonCode};
 use crate::policy::Source;
 use crate::text::Span;
-use crate::vocabulary::{Condition, Usage};
+use crate::vocabulary::{Condition, Family, Usage};
 
 /// A statement that took part in a decision, or the fact that no statement decided.
 #[derive(Debug, Clone)]
@@ -26,6 +26,8 @@ pub struct Reason<'d> {
     pub(super) sets: Vec<Condition>,
     /// The resource it is about, where that is not the one asked about.
     pub(super) resource: Option<&'d str>,
+    /// The family of a signal.
+    pub(super) family: Option<Family>,
     pub(super) message: String,
 }
 
@@ -78,6 +80,7 @@ impl<'d> Reason<'d> {
             bytes: None,
             sets: Vec::new(),
             resource: None,
+            family: None,
             message,
         }
     }
@@ -85,6 +88,11 @@ impl<'d> Reason<'d> {
     /// What sort of statement it is.
     pub fn kind(&self) -> ReasonKind {
         self.kind
+    }
+
+    /// The family of a signal; `None` for other statements.
+    pub fn family(&self) -> Option<Family> {
+        self.family
     }
 
     /// What became of it.

@@ -283,6 +283,7 @@ impl Decision {
                     code: decides.then_some(ruling.code),
                     place: Some(self.signal_place(cited.at)),
                     sets: sets.collect(),
+                    family: Some(family.family),
                     ..Reason::new(ReasonKind::Signal, outcome, ruling.usage, message)
                 });
             }

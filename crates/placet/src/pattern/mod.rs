@@ -34,7 +34,7 @@ mod tests;
 pub(crate) use byte_set::ByteSet;
 pub(crate) use index::Index;
 pub use matcher::Pattern;
-pub(crate) use owned::OwnedPattern;
+pub use owned::OwnedPattern;
 pub use scope::{Scope, compare as compare_scopes};
 pub use search::{Witness, witness};
 pub use target::{InvalidUrl, Target};

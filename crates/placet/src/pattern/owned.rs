@@ -4,9 +4,17 @@ use super::Pattern;
 use super::normalise;
 use super::target::Target;
 
-/// A pattern in normal form, with its text (RFC 9309 §2.2.2, F-22).
+/// A pattern in normal form that keeps its own text (RFC 9309 §2.2.2, F-22).
+///
+/// ```
+/// use placet::pattern::OwnedPattern;
+///
+/// let (wide, narrow) = (OwnedPattern::new(b"/%7Ea/"), OwnedPattern::new(b"/~a/*.pdf$"));
+/// assert!(wide.pattern().covers(&narrow.pattern()));
+/// assert!(OwnedPattern::new(b"a/").is_void());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct OwnedPattern {
+pub struct OwnedPattern {
     bytes: Box<[u8]>,
     in_query: Option<Box<[u8]>>,
     len: usize,
@@ -14,7 +22,7 @@ pub(crate) struct OwnedPattern {
 
 impl OwnedPattern {
     /// The pattern that is written so.
-    pub(crate) fn new(written: &[u8]) -> Self {
+    pub fn new(written: &[u8]) -> Self {
         match normalise::pattern(written) {
             Some(normal) => Self {
                 bytes: normal.bytes.into(),
@@ -25,12 +33,13 @@ impl OwnedPattern {
         }
     }
 
-    pub(crate) fn pattern(&self) -> Pattern<'_> {
+    /// The pattern, for matching and comparing.
+    pub fn pattern(&self) -> Pattern<'_> {
         Pattern::new(&self.bytes, self.in_query.as_deref(), self.len)
     }
 
     /// Whether it matches no path at all.
-    pub(crate) fn is_void(&self) -> bool {
+    pub fn is_void(&self) -> bool {
         self.pattern().is_void()
     }
 

@@ -205,7 +205,6 @@ impl<'t> Lower<'t> {
 
     /// ACAP fields are unknown records for conventional rules and change nothing there. They
     /// are parsed later.
-    #[inline]
     fn acap(&mut self, key: Span, value: Span, line: u32) {
         self.in_acap |= acap::is_crawler(key.of(self.text));
         if self.acap.is_empty() {
@@ -223,7 +222,8 @@ impl<'t> Lower<'t> {
             return;
         }
         while let Some((key, value, line)) = lines.acap_field() {
-            self.acap(key, value, line);
+            self.in_acap = self.in_acap || acap::is_crawler(key.of(self.text));
+            self.acap.push(AcapLine { key, value, line });
         }
     }
 

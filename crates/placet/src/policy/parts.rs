@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::acap::{Acap, AcapLine, Definitions};
 use super::robots_signals::RobotsSignals;
 use super::rule_index::RuleIndex;
-use crate::pattern::{ByteSet, Pattern};
+use crate::pattern::Pattern;
 use crate::syntax::robots::{Encoding, Garbled, Key};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Profile, RuleKind};
@@ -219,10 +219,15 @@ impl Parts {
     }
 
     /// Whether a rule cannot match a path: they differ before the first wildcard or anchor of the
-    /// rule, or a byte after it is not in the path. Faster than matching, and true of most rules that
-    /// do not match.
+    /// rule, or a byte after it is not in the path, which `has` says. Faster than matching, and true
+    /// of most rules that do not match.
     #[inline]
-    pub(crate) fn differs_at_once(&self, rule: RulePart, path: &[u8], bytes: ByteSet) -> bool {
+    pub(crate) fn differs_at_once(
+        &self,
+        rule: RulePart,
+        path: &[u8],
+        has: impl Fn(u8) -> bool,
+    ) -> bool {
         // A rewritten rule may differ from the path only in its spelling.
         let written = if rule.form >> 1 == 0 { rule.value.of(&self.text) } else { &[] };
         // Google's matcher takes a bare `*` in a path as it is, so equal bytes may be a wildcard.
@@ -233,7 +238,7 @@ impl Parts {
             // The folder of an `index.htm` may match without those bytes.
             Some(b'*') => {
                 !self.profile.behaviour().opens_folder_of_index
-                    && rest.iter().any(|&byte| !matches!(byte, b'*' | b'$') && !bytes.has(byte))
+                    && rest.iter().any(|&byte| !matches!(byte, b'*' | b'$') && !has(byte))
             }
             Some(b'$') => false,
             _ => true,

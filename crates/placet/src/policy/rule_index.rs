@@ -45,6 +45,11 @@ impl RuleIndex {
         Self { groups: groups.into(), ..Self::default() }
     }
 
+    /// Returns the index if it exists.
+    pub(crate) fn built(&self) -> Option<&Index> {
+        self.index.get()
+    }
+
     /// The highest rank among the rules that match a path, if that was the first question.
     pub(crate) fn remembered(&self, target: &Target<'_>) -> Option<Rank> {
         let (path, rank) = self.first.get()?;

@@ -4,9 +4,11 @@
 pub mod acap;
 #[cfg(feature = "html")]
 pub mod html;
-#[cfg(not(feature = "html"))]
-#[allow(unreachable_pub, reason = "the types of HTML are public with the feature")]
-pub(crate) mod html;
+#[cfg_attr(
+    not(feature = "html"),
+    allow(unreachable_pub, reason = "the types of HTML are public with the feature")
+)]
+pub(crate) mod markup;
 pub(crate) mod meta;
 pub(crate) mod quoted;
 pub mod robots;

@@ -6,6 +6,7 @@
 //! always right, and callers use no other.
 
 use aho_corasick::packed::Searcher;
+use memchr::memchr_iter;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
@@ -17,19 +18,38 @@ const TOPS: u64 = 0x80 * ONES;
 /// because that makes the test faster; it only costs values with them the closer look.
 #[inline]
 pub(crate) fn first_special(text: &[u8]) -> usize {
+    first(text, special)
+}
+
+/// Returns the index of the first colon or special byte of a text, or its length if there is none.
+#[inline]
+pub(crate) fn first_colon_or_special(text: &[u8]) -> usize {
+    first(text, |bytes| special(bytes) | equal(bytes, b':'))
+}
+
+/// Returns the index of the first byte for which `test` holds, or the length if there is none. The
+/// test must hold for NUL.
+#[inline]
+fn first(text: &[u8], test: impl Fn([u8; 8]) -> u64) -> usize {
     let (eights, rest) = text.as_chunks();
     let mut at = 0;
     for eight in eights {
-        let special = special(*eight);
-        if special != 0 {
-            return at + special.trailing_zeros() as usize / 8;
+        let found = test(*eight);
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
         }
         at += 8;
     }
     let mut filled = [0; 8];
     filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
-    // NUL is special, so the padding of the last block ends the search.
-    at + special(filled).trailing_zeros() as usize / 8
+    // The padding of the last block ends the search.
+    at + test(filled).trailing_zeros() as usize / 8
+}
+
+/// The bytes among eight, all ASCII, that are `byte`.
+#[inline]
+fn equal(bytes: [u8; 8], byte: u8) -> u64 {
+    (u64::from_le_bytes(bytes) ^ (ONES * u64::from(byte))).wrapping_sub(ONES) & TOPS
 }
 
 /// The special bytes among eight.
@@ -50,10 +70,7 @@ fn special(bytes: [u8; 8]) -> u64 {
 /// in normal form does not contain unencoded.
 #[inline]
 pub(crate) fn is_plain_path(text: &[u8]) -> bool {
-    let unplain = |bytes: [u8; 8]| {
-        let stars = u64::from_le_bytes(bytes) ^ (ONES * u64::from(b'*'));
-        special(bytes) | stars.wrapping_sub(ONES) & TOPS
-    };
+    let unplain = |bytes: [u8; 8]| special(bytes) | equal(bytes, b'*');
     let (eights, rest) = text.as_chunks();
     // The last eight bytes are tested twice, instead of the remainder one by one.
     let last = text.last_chunk().copied().unwrap_or_else(|| {
@@ -67,9 +84,8 @@ pub(crate) fn is_plain_path(text: &[u8]) -> bool {
 /// Whether a path contains `/.`, as it must before any dot segment that is not percent-encoded.
 #[inline]
 pub(crate) fn may_have_dot_segment(path: &[u8]) -> bool {
-    // No early exit, so that the compiler can vectorise the loop.
-    let pairs = path.iter().zip(path.iter().skip(1));
-    pairs.fold(0, |found, (&one, &two)| found | u8::from(one == b'/') & u8::from(two == b'.')) != 0
+    let before = |at: usize| at.checked_sub(1).and_then(|before| path.get(before));
+    memchr_iter(b'.', path).any(|at| before(at) == Some(&b'/'))
 }
 
 /// Returns the index of the first byte that is neither space nor tab, or the length of the text if
@@ -105,7 +121,12 @@ pub(crate) fn is_nonblank(byte: u8) -> bool {
 /// Returns a searcher that finds words in upper, lower or mixed case, or `None` on machines for
 /// which there is no such searcher.
 pub(crate) fn in_any_case(words: &[&str]) -> Option<Searcher> {
-    Searcher::new(words.iter().flat_map(|word| cases(word)))
+    let spellings: Vec<Vec<Vec<u8>>> = words.iter().map(|word| cases(word)).collect();
+    let most = spellings.iter().map(Vec::len).max().unwrap_or_default();
+    // Words take turns, because the searcher assigns the patterns to buckets in turn, and keeps the
+    // spellings of one word together. Two words in one bucket cause many false candidates.
+    let turn = |at: usize| spellings.iter().filter_map(move |word| word.get(at));
+    Searcher::new((0..most).flat_map(turn))
 }
 
 /// All spellings of a word in upper and lower case.
@@ -167,6 +188,22 @@ mod tests {
                 text.extend_from_slice(b"%aaaaaaaaaaaaaaa");
                 assert_eq!(first_special(&text), len, "{byte:#x}");
             }
+        }
+    }
+
+    #[test]
+    fn colons_are_found_at_every_position() {
+        for len in 0..40 {
+            let mut text = vec![b'z'; len];
+            assert_eq!(first_colon_or_special(&text), len);
+            text.extend_from_slice(b": ;9:");
+            assert_eq!(first_colon_or_special(&text), len);
+            text[len] = b' ';
+            assert_eq!(first_colon_or_special(&text), len);
+        }
+        for byte in 0..=255 {
+            let is_found = is_special(byte) || byte == b':';
+            assert_eq!(first_colon_or_special(&[byte]) == 0, is_found, "{byte:#x}");
         }
     }
 

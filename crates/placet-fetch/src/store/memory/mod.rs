@@ -1,30 +1,35 @@
 //! A store in memory, bounded in bytes.
 
-mod shard;
+mod order;
+mod table;
 #[cfg(feature = "client")]
 mod view;
 
 use std::future::ready;
-use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::hash::{BuildHasher, Hasher as _, RandomState};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use url::{Position, Url};
 
-use self::shard::{Lock, Place};
+use self::order::Order;
+use self::table::{Place, Table};
 #[cfg(feature = "client")]
 pub(crate) use self::view::Asker;
 use super::{Pending, Store};
 use crate::entry::Entry;
 use crate::time::Time;
 
-/// The number of shards, each with its own lock and bound.
-const SHARDS: usize = 16;
+/// The part of the bound that one entry may take: it evicts no more than that.
+const PART: usize = 16;
 
 /// The default bound, in bytes.
 pub(crate) const MEMORY: usize = 256 * 1024 * 1024;
 
 /// The overhead of the tables per entry, in bytes.
 const PLACE: usize = 256;
+
+/// The path of most entries.
+const ROBOTS_TXT: &str = "/robots.txt";
 
 /// A store in memory.
 ///
@@ -33,10 +38,12 @@ const PLACE: usize = 256;
 /// of more than a sixteenth of the bound is not stored.
 ///
 /// Entries are shared, so a file is parsed once however often it is used. A client stores the views
-/// that its crawlers have of a file together with the entry.
+/// that its crawlers have of a file together with the entry. Reading takes no lock.
 #[derive(Debug)]
 pub struct Memory {
-    shards: [Lock; SHARDS],
+    table: Table,
+    /// Locked for every change of the table.
+    order: Mutex<Order>,
     hasher: RandomState,
     bound: usize,
 }
@@ -51,18 +58,18 @@ impl Default for Memory {
 impl Memory {
     /// A store of at most this many bytes.
     pub fn new(bytes: usize) -> Self {
-        let shards = std::array::from_fn(|_| Lock::default());
-        Self { shards, hasher: RandomState::new(), bound: bytes / SHARDS }
+        let (table, order) = (Table::new(bytes), Mutex::default());
+        Self { table, order, hasher: RandomState::new(), bound: bytes }
     }
 
     /// How many bytes it takes, approximately.
     pub fn bytes(&self) -> usize {
-        self.shards.iter().map(|shard| shard.read().bytes).sum()
+        self.order().bytes()
     }
 
     /// The number of entries.
     pub fn len(&self) -> usize {
-        self.shards.iter().map(|shard| shard.read().places.len()).sum()
+        self.order().len()
     }
 
     /// Whether it has no entries.
@@ -70,58 +77,85 @@ impl Memory {
         self.len() == 0
     }
 
-    /// The shard of a URL that is given in [parts](parts), and the hash of the URL.
-    fn shard(&self, url: (&str, &str)) -> Option<(&Lock, u64)> {
-        let hash = self.hasher.hash_one(url);
-        // The tables of the shards use the lowest and the highest bits.
-        let shard = self.shards.get(usize::try_from(hash >> 32).ok()? % SHARDS)?;
-        Some((shard, hash))
+    /// A panic elsewhere leaves the order consistent: each change is complete before the next.
+    fn order(&self) -> MutexGuard<'_, Order> {
+        self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the place for the hash of a URL that is given in [parts](parts). If `read` returns
-    /// something, the place counts as used.
-    fn read<T>(&self, url: (&str, &str), read: impl FnOnce(&Place) -> Option<T>) -> Option<T> {
-        let (shard, hash) = self.shard(url)?;
-        let shard = shard.read();
-        let place = shard.place(hash)?;
-        let found = read(place)?;
-        place.mark_used();
-        Some(found)
+    /// The hash of a URL that is given in two parts: everything before its path, and the rest. An
+    /// entry replaces another one with the same hash.
+    fn hash(&self, (origin, rest): (&str, &str)) -> u64 {
+        let mut hasher = self.hasher.build_hasher();
+        hasher.write(origin.as_bytes());
+        // No URL ends before its path, so the origin alone can mean its robots.txt.
+        if rest != ROBOTS_TXT {
+            hasher.write(rest.as_bytes());
+        }
+        hasher.finish()
+    }
+
+    fn hash_of(&self, url: &Url) -> u64 {
+        self.hash((&url[..Position::BeforePath], &url[Position::BeforePath..]))
     }
 
     /// The entry for a URL; the same as [`Store::get`], synchronously.
     pub fn find(&self, url: &Url) -> Option<Arc<Entry>> {
-        self.read(parts(url), |place| Some(place.entry()).filter(|it| it.url() == url).cloned())
+        let found = self.table.read(self.hash_of(url), |place| {
+            place.mark_used();
+            Arc::clone(&place.entry)
+        });
+        found.filter(|entry| entry.url() == url)
     }
 
     /// Stores an entry; the same as [`Store::put`], synchronously.
     pub fn keep(&self, entry: &Arc<Entry>) {
-        // Parsed here, so that its size is known.
-        if let Some(copy) = entry.copy() {
-            copy.body().policy();
+        let place = Place::new(self.hash_of(entry.url()), Arc::clone(entry));
+        let bytes = size(entry);
+        let mut order = self.order();
+        if bytes <= self.bound / PART {
+            self.insert(&mut order, place, bytes);
+        } else if order.remove(place.hash) {
+            self.table.remove(place.hash);
         }
-        let bytes = entry.heap_size() + PLACE;
-        if let Some((shard, hash)) = self.shard(parts(entry.url())) {
-            let mut shard = shard.write();
-            shard.remove(hash);
-            if bytes <= self.bound {
-                shard.make_room(self.bound - bytes);
-                shard.insert(hash, entry, bytes);
+    }
+
+    /// Inserts a place of at most [`PART`] of the bound, after it evicted others to make room. An entry
+    /// that was used since its turn was given gets another turn.
+    fn insert(&self, order: &mut Order, place: Place, bytes: usize) {
+        order.remove(place.hash);
+        while order.bytes() + bytes > self.bound
+            && let Some(hash) = order.next()
+        {
+            if self.table.read(hash, Place::take_used) == Some(true) {
+                order.postpone(hash);
+            } else {
+                order.remove(hash);
+                self.table.remove(hash);
             }
         }
+        order.insert(place.hash, bytes);
+        self.table.insert(place);
     }
 
     fn forget(&self, url: &Url) -> bool {
-        let Some((shard, hash)) = self.shard(parts(url)) else { return false };
-        let mut shard = shard.write();
-        let is_stored = shard.place(hash).is_some_and(|place| place.entry().url() == url);
-        is_stored && shard.remove(hash)
+        let hash = self.hash_of(url);
+        let mut order = self.order();
+        let is_stored = self.table.read(hash, |place| place.entry.url() == url) == Some(true);
+        if is_stored {
+            order.remove(hash);
+            self.table.remove(hash);
+        }
+        is_stored
     }
 }
 
-/// A URL in two parts: everything before its path, and the rest.
-fn parts(url: &Url) -> (&str, &str) {
-    (&url[..Position::BeforePath], &url[Position::BeforePath..])
+/// How many bytes an entry takes, parsed and in the tables.
+fn size(entry: &Entry) -> usize {
+    // Parsed here, so that its size is known.
+    if let Some(copy) = entry.copy() {
+        copy.body().policy();
+    }
+    entry.heap_size() + PLACE
 }
 
 impl Store for Memory {
@@ -139,10 +173,8 @@ impl Store for Memory {
     }
 
     fn urls(&self) -> Pending<'_, Vec<Url>> {
-        let mut urls = Vec::new();
-        for shard in &self.shards {
-            urls.extend(shard.read().entries().map(|entry| entry.url().clone()));
-        }
+        let mut urls: Vec<Url> =
+            self.table.places().map(|place| place.entry.url().clone()).collect();
         urls.sort();
         Box::pin(ready(Ok(urls)))
     }

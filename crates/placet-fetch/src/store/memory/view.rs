@@ -7,7 +7,8 @@ use placet::signals::Families;
 use placet::{AgentPolicy, Crawler, Profile};
 use smallvec::SmallVec;
 
-use super::{Memory, parts};
+use super::table::Place;
+use super::{Memory, PART, ROBOTS_TXT, size};
 use crate::entry::Entry;
 use crate::settings::SKEW;
 use crate::time::Time;
@@ -18,7 +19,7 @@ const VIEWS: usize = 8;
 /// How many bytes an index takes for each rule, at most.
 const RULE: usize = 256;
 
-/// The views of one file. One of them is in the table itself, which is a memory access less.
+/// The views of one file. One of them is in the place itself, which is a memory access less.
 pub(super) type Views = SmallVec<[Stored; 1]>;
 
 /// Who asks: the crawler, the profile that its client reads files with, the families of signals that
@@ -32,7 +33,7 @@ pub(crate) struct Asker {
 }
 
 /// A stored view, with what is needed to find it and to know whether it is still valid.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Stored {
     view: Arc<AgentPolicy>,
     asker: Asker,
@@ -57,48 +58,55 @@ impl Stored {
 }
 
 impl Memory {
-    /// The view that a crawler has of the robots.txt of an origin, if it is stored and still
+    /// Reads the view that a crawler has of the robots.txt of an origin, if it is stored and still
     /// [valid](Entry::holds).
     ///
     /// The view may be of another origin that has the same hash. A view is bound to its origin, so it
     /// has no target for URLs of another one.
-    pub(crate) fn view(&self, origin: &str, asker: &Asker, now: Time) -> Option<Arc<AgentPolicy>> {
-        self.read((origin, "/robots.txt"), |place| {
+    pub(crate) fn view<T>(
+        &self,
+        origin: &str,
+        asker: &Asker,
+        now: Time,
+        read: impl FnOnce(&Arc<AgentPolicy>) -> T,
+    ) -> Option<T> {
+        let find = |place: &Place| {
             let stored = place.views.iter().find(|stored| stored.is_for(asker))?;
             let is_valid = now >= stored.from && now < stored.until;
-            is_valid.then(|| Arc::clone(&stored.view))
-        })
+            is_valid.then(|| {
+                place.mark_used();
+                read(&stored.view)
+            })
+        };
+        self.table.read(self.hash((origin, ROBOTS_TXT)), find).flatten()
     }
 
     /// Stores a view of an entry together with it, if the entry is stored here and both together are
     /// not too large.
     pub(crate) fn keep_view(&self, entry: &Arc<Entry>, asker: &Asker, view: &Arc<AgentPolicy>) {
-        let Some((shard, hash)) = self.shard(parts(entry.url())) else { return };
-        let mut shard = shard.write();
-        let Some(place) = shard.places.get_mut(&hash) else { return };
-        let is_other = !Arc::ptr_eq(place.entry(), entry);
-        if is_other || place.views.iter().any(|stored| stored.is_for(asker)) {
-            return;
+        let hash = self.hash_of(entry.url());
+        let mut order = self.order();
+        let views = self.table.read(hash, |place| {
+            let is_known = place.views.iter().any(|stored| stored.is_for(asker));
+            (Arc::ptr_eq(&place.entry, entry) && !is_known).then(|| place.views.clone())
+        });
+        let Some(mut views) = views.flatten() else { return };
+        if views.len() >= VIEWS {
+            views.remove(0);
         }
-        let before = place.bytes;
-        if place.views.len() >= VIEWS {
-            let oldest = place.views.remove(0);
-            place.bytes = place.bytes.saturating_sub(heap_size(&oldest.view));
+        views.push(Stored {
+            view: Arc::clone(view),
+            asker: asker.clone(),
+            from: entry.checked().before(SKEW),
+            until: entry.expires_within(asker.longest),
+        });
+        let bytes = size(entry) + views.iter().map(|it| heap_size(&it.view)).sum::<usize>();
+        if bytes <= self.bound / PART {
+            let mut place = Place::new(hash, Arc::clone(entry));
+            place.views = views;
+            place.mark_used();
+            self.insert(&mut order, place, bytes);
         }
-        let bytes = place.bytes + heap_size(view);
-        if bytes <= self.bound {
-            place.bytes = bytes;
-            place.views.push(Stored {
-                view: Arc::clone(view),
-                asker: asker.clone(),
-                from: entry.checked().before(SKEW),
-                until: entry.expires_within(asker.longest),
-            });
-        }
-        place.mark_used();
-        let after = place.bytes;
-        shard.bytes = shard.bytes.saturating_sub(before) + after;
-        shard.make_room(self.bound);
     }
 }
 

@@ -49,10 +49,15 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             .at(
                 end.clone(),
                 format!(
-                    "the final {} is not needed: {} already matches every URL that begins with it",
+                    "the final {} matches nothing more: a rule for {} covers every URL that begins \
+                     with it",
                     view.quote(end.clone()),
                     quote(prefix)
                 ),
+            )
+            .help(
+                "remove it: crawlers count it as a character when they compare rules by length, so \
+                 that this rule may win over another one",
             )
             .fix(Fix::risky("remove it", Edit::delete(end)));
     }

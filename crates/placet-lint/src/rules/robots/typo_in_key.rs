@@ -56,7 +56,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
 
 /// The key that the author most likely meant.
 pub(super) fn meant(record: &Record<'_>) -> Option<&'static str> {
-    const KNOWN: [&str; 9] = [
+    const KNOWN: [&str; 11] = [
         "User-agent",
         "Allow",
         "Disallow",
@@ -65,7 +65,9 @@ pub(super) fn meant(record: &Record<'_>) -> Option<&'static str> {
         "Request-rate",
         "Visit-time",
         "Clean-param",
-        "Content-signal",
+        "Content-Signal",
+        "Content-Usage",
+        "License",
     ];
     most_similar(&record.key(), KNOWN)
 }

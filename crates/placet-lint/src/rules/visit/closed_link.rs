@@ -28,8 +28,8 @@ pub(super) fn report(
         let path = quote(link.url.path().as_bytes());
         findings
             .at(link.span.clone(), message(&path, &crawler.label()))
-            .within(Kind::Page)
-            .also_within(Kind::Robots, by, "closes it")
+            .within(context.place(Kind::Page))
+            .also_within(context.place(Kind::Robots), by, "closes it")
             .help(help);
     }
 }

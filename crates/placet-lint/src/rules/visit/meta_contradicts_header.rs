@@ -59,8 +59,8 @@ fn check(context: &PageContext<'_>, findings: &mut Findings) {
         let Some((field, message)) = conflict else { continue };
         findings
             .at(meta.span.clone(), message)
-            .within(Kind::Page)
-            .also_within(Kind::Fields, field.span.clone(), "in the header")
+            .within(context.place(Kind::Page))
+            .also_within(context.place(Kind::Fields), field.span.clone(), "in the header")
             .help("keep one of the two, or write the same in both");
     }
 }

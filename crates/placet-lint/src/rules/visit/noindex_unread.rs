@@ -63,8 +63,8 @@ fn check(context: &PageContext<'_>, findings: &mut Findings) {
                 shut.span.clone(),
                 format!("`{shut}` has no effect: robots.txt does not let {who} fetch the page"),
             )
-            .within(kind)
-            .also_within(Kind::Robots, by, "closes the page")
+            .within(context.place(kind))
+            .also_within(context.place(Kind::Robots), by, "closes the page")
             .help("let crawlers fetch the page for as long as it is to stay out of search results");
     }
 }

@@ -74,8 +74,8 @@ fn check(context: &PageContext<'_>, findings: &mut Findings) {
         };
         findings
             .at(open.span.clone(), format!("`{open}` has no effect: robots.txt {prohibits}"))
-            .within(kind)
-            .also_within(Kind::Robots, by, "closes it")
+            .within(context.place(kind))
+            .also_within(context.place(Kind::Robots), by, "closes it")
             .help("change robots.txt or the page, so that both say the same");
     }
 }

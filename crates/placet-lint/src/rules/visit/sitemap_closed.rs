@@ -63,7 +63,7 @@ fn check(context: &PageContext<'_>, findings: &mut Findings) {
                 view.record(record.line()),
                 "crawlers may not fetch this sitemap: another line of this file closes it",
             )
-            .within(Kind::Robots)
+            .within(context.place(Kind::Robots))
             .also(by, "closes it")
             .help("add an `Allow` rule for the sitemap");
     }

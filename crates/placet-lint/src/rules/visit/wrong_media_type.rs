@@ -53,7 +53,7 @@ fn check(context: &PageContext<'_>, findings: &mut Findings) {
                 quote(kind.as_bytes())
             ),
         )
-        .within(Kind::Robots)
+        .within(context.place(Kind::Robots))
         .help("configure the server to send `Content-Type: text/plain; charset=utf-8`");
 }
 

@@ -1,5 +1,6 @@
 //! The conventional records of one file that apply to one crawler.
 
+use std::cell::LazyCell;
 use std::iter;
 use std::sync::Arc;
 
@@ -99,14 +100,20 @@ impl Conventional {
     /// The rules that apply, without those that differ from the target at once.
     fn near_rules(&self, target: &Target<'_>) -> impl Iterator<Item = RulePart> {
         let parts = &*self.policy.parts;
-        let (path, bytes) = (target.bytes(), ByteSet::of(target.bytes()));
-        self.rule_parts().filter(move |rule| !parts.differs_at_once(*rule, path, bytes))
+        let path = target.bytes();
+        // Only rules with wildcards need it.
+        let bytes = LazyCell::new(move || ByteSet::of(path));
+        let differs = move |rule: &RulePart| parts.differs_at_once(*rule, path, |it| bytes.has(it));
+        self.rule_parts().filter(move |rule| !differs(rule))
     }
 
     /// The highest rank among the rules that match. The index is used if it is built or due.
     pub(crate) fn highest_rank(&self, target: &Target<'_>) -> Rank {
         let by_trying = || self.highest_by_trying(target, &mut 0);
         let Some(shared) = &self.index else { return by_trying() };
+        if let Some(index) = shared.built() {
+            return index.highest_counting(target, &mut 0);
+        }
         if let Some(rank) = shared.remembered(target) {
             return rank;
         }
@@ -141,9 +148,9 @@ impl Conventional {
     }
 
     /// The rules that match, in the order of the file, each with the pattern that does.
-    pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<(RulePart, Pattern<'_>)> {
+    pub(crate) fn matching(&self, target: &Target<'_>) -> SmallVec<[(RulePart, Pattern<'_>); 4]> {
         if self.rule_count == 0 {
-            return Vec::new();
+            return SmallVec::new();
         }
         let parts = &*self.policy.parts;
         let matching = |rule| {

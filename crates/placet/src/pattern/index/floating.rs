@@ -1,23 +1,24 @@
 //! An index of patterns with a wildcard before their end.
 
+use std::cmp::Reverse;
+
 use smallvec::SmallVec;
 
+use super::entry::{Entry, narrow};
 use super::key::{Filter, Key, Rarity};
-use super::literal::narrow;
-use crate::pattern::{ByteSet, Pattern, Target};
+use crate::pattern::{ByteSet, Target};
 use crate::text::limits::{KEYS_PER_PATH, WILDCARDS_UNINDEXED};
 use crate::vocabulary::Rank;
 
-/// How many patterns without a key are tried one by one: that is cheaper than finding out which
-/// bytes the path contains.
-const FEW: usize = 4;
+/// How many patterns without a key are tried at once: that is not dearer than finding out which bytes
+/// the path contains, which excludes most patterns that do not match.
+const FEW: usize = 1;
 
 /// Patterns with a wildcard before their end, each indexed by a [`Key`] that every match contains.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Floating {
-    bytes: Box<[u8]>,
-    /// Sorted by key, and for one key by descending rank.
-    patterns: Box<[Entry]>,
+    /// Sorted by key, and for one key by descending rank, each with bytes that every match contains.
+    patterns: Box<[(Entry, ByteSet)]>,
     /// Where the patterns of a key are: a hash table with open addressing and a power of two slots.
     slots: Box<[Slot]>,
     /// The keys in the table.
@@ -30,21 +31,6 @@ pub(super) struct Floating {
     highest: Rank,
 }
 
-/// One indexed pattern.
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    start: u32,
-    len: u32,
-    /// The length of the form for queries, which follows; 0 if there is none.
-    in_query: u32,
-    anchored: bool,
-    rank: Rank,
-    /// The number of the pattern among all patterns.
-    number: u32,
-    /// Bytes that every match contains.
-    bytes: ByteSet,
-}
-
 /// The range of entries with one key.
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
@@ -53,31 +39,22 @@ struct Slot {
     end: u32,
 }
 
-/// A pattern to be indexed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FloatingPattern<'p> {
-    pub(super) pattern: Pattern<'p>,
-    pub(super) rank: Rank,
-    /// Its number among all patterns.
-    pub(super) number: u32,
-}
-
 impl Floating {
-    pub(super) fn new(patterns: &[FloatingPattern<'_>]) -> Self {
+    /// Arranges patterns of an index with this text.
+    pub(super) fn new(text: &[u8], patterns: &[Entry]) -> Self {
         if patterns.is_empty() {
             return Self::default();
         }
-        let mut keyed: Vec<(Key, FloatingPattern<'_>)> = if patterns.len() <= WILDCARDS_UNINDEXED {
-            patterns.iter().map(|it| (Key::default(), *it)).collect()
-        } else {
-            let rarity = Rarity::of(patterns.iter().map(|it| it.pattern));
-            patterns.iter().map(|it| (rarity.rarest(it.pattern), *it)).collect()
+        let rarity = (patterns.len() > WILDCARDS_UNINDEXED)
+            .then(|| Rarity::of(patterns.iter().map(|it| it.pattern(text))));
+        let key = |it: &Entry| {
+            rarity.as_ref().map_or(Key::default(), |rarity| rarity.rarest(it.pattern(text)))
         };
-        keyed.sort_by(|(key, one), (other_key, other)| {
-            (key, other.rank).cmp(&(other_key, one.rank))
-        });
+        let mut keyed: Vec<(Key, Reverse<Rank>, u32)> =
+            (0..).zip(patterns).map(|(at, it)| (key(it), Reverse(it.rank), at)).collect();
+        keyed.sort_unstable();
 
-        let keyless = keyed.partition_point(|(key, _)| key.width == 0);
+        let keyless = keyed.partition_point(|(key, ..)| key.width == 0);
         let slots = match keyed.len() - keyless {
             0 => 0,
             keyed => (4 * keyed).next_power_of_two(),
@@ -89,30 +66,17 @@ impl Floating {
             filter: if slots > 0 { Filter::new(keyed.len()) } else { Filter::default() },
             ..Self::default()
         };
-        let mut bytes = Vec::new();
-        let mut entries = Vec::with_capacity(keyed.len());
+        let mut start = 0;
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
-            let start = narrow(entries.len());
-            for (_, FloatingPattern { pattern, rank, number }) in same {
-                let in_query = pattern.in_query().unwrap_or_default();
-                entries.push(Entry {
-                    start: narrow(bytes.len()),
-                    len: narrow(pattern.body().len()),
-                    in_query: narrow(in_query.len()),
-                    anchored: pattern.is_anchored(),
-                    rank: *rank,
-                    number: *number,
-                    bytes: ByteSet::of_pattern(*pattern),
-                });
-                bytes.extend_from_slice(pattern.body());
-                bytes.extend_from_slice(in_query);
+            let end = start + narrow(same.len());
+            if let Some(&(key, ..)) = same.first().filter(|(key, ..)| key.width > 0) {
+                floating.insert(Slot { key, start, end });
             }
-            if let Some(&(key, _)) = same.first().filter(|(key, _)| key.width > 0) {
-                floating.insert(Slot { key, start, end: narrow(entries.len()) });
-            }
+            start = end;
         }
-        floating.bytes = bytes.into();
-        floating.patterns = entries.into();
+        let entries = keyed.iter().filter_map(|&(.., at)| patterns.get(at as usize)).copied();
+        let with_bytes = |it: Entry| (it, ByteSet::of_pattern(it.pattern(text)));
+        floating.patterns = entries.map(with_bytes).collect();
         floating
     }
 
@@ -149,18 +113,24 @@ impl Floating {
     }
 
     /// The highest rank among the patterns that match, or `highest` if that is higher.
-    pub(super) fn higher(&self, highest: Rank, target: &Target<'_>, steps: &mut u64) -> Rank {
+    pub(super) fn higher(
+        &self,
+        highest: Rank,
+        text: &[u8],
+        target: &Target<'_>,
+        steps: &mut u64,
+    ) -> Rank {
         if highest >= self.highest {
             return highest;
         }
         let mut highest = highest;
         let bytes = self.bytes_of(target);
         self.candidates(target, steps, &mut |from, to, steps| {
-            for entry in self.patterns.get(from..to).unwrap_or_default() {
+            for (entry, needed) in self.patterns.get(from..to).unwrap_or_default() {
                 *steps += 1;
                 if entry.rank > highest
-                    && bytes.is_none_or(|bytes| bytes.covers(entry.bytes))
-                    && self.pattern(*entry).matches_counting(target, steps)
+                    && bytes.is_none_or(|bytes| bytes.covers(*needed))
+                    && entry.pattern(text).matches_counting(target, steps)
                 {
                     highest = entry.rank;
                 }
@@ -170,12 +140,12 @@ impl Floating {
     }
 
     /// Calls `visit` with the numbers of all patterns that match.
-    pub(super) fn each(&self, target: &Target<'_>, visit: &mut dyn FnMut(u32)) {
+    pub(super) fn each(&self, text: &[u8], target: &Target<'_>, visit: &mut dyn FnMut(u32)) {
         let bytes = self.bytes_of(target);
         self.candidates(target, &mut 0, &mut |from, to, steps| {
-            for entry in self.patterns.get(from..to).unwrap_or_default() {
-                if bytes.is_none_or(|bytes| bytes.covers(entry.bytes))
-                    && self.pattern(*entry).matches_counting(target, steps)
+            for (entry, needed) in self.patterns.get(from..to).unwrap_or_default() {
+                if bytes.is_none_or(|bytes| bytes.covers(*needed))
+                    && entry.pattern(text).matches_counting(target, steps)
                 {
                     visit(entry.number);
                 }
@@ -256,14 +226,5 @@ impl Floating {
         for slot in runs {
             visit(slot.start as usize, slot.end as usize, steps);
         }
-    }
-
-    fn pattern(&self, entry: Entry) -> Pattern<'_> {
-        let start = entry.start as usize;
-        let form = start + entry.len as usize;
-        let end = form + entry.in_query as usize;
-        let body = self.bytes.get(start..form).unwrap_or_default();
-        let in_query = self.bytes.get(form..end).filter(|form| !form.is_empty());
-        Pattern::from_body(body, in_query, entry.anchored)
     }
 }

@@ -11,19 +11,27 @@ pub(super) struct Key {
 }
 
 impl Key {
-    const WIDTHS: [usize; 3] = [4, 2, 1];
-
-    /// The key with these bytes.
+    /// The key with these bytes; none if they are not one, two or four.
+    #[inline]
     pub(super) fn new(bytes: &[u8]) -> Self {
-        let width = u8::try_from(bytes.len()).unwrap_or_default();
-        let bytes = bytes.iter().rev().fold(0, |all, &byte| all << 8 | u32::from(byte));
-        Self { width, bytes }
+        let (width, bytes) = match *bytes {
+            [a, b, c, d] => (4, [a, b, c, d]),
+            [a, b] => (2, [a, b, 0, 0]),
+            [a] => (1, [a, 0, 0, 0]),
+            _ => (0, [0; 4]),
+        };
+        Self { width, bytes: u32::from_le_bytes(bytes) }
     }
 
-    /// All keys of the greatest width that fits into a part of a pattern.
-    fn of_part(part: &[u8]) -> impl Iterator<Item = Self> {
-        let width = Self::WIDTHS.into_iter().find(|&width| width <= part.len());
-        part.windows(width.unwrap_or(1)).map(Self::new)
+    /// Calls `visit` with all keys of the greatest width that fits into a part of a pattern.
+    #[inline]
+    fn of_part(part: &[u8], visit: impl FnMut(Self)) {
+        match part.len() {
+            0 => {}
+            1 => part.windows(1).map(Self::new).for_each(visit),
+            2 | 3 => part.windows(2).map(Self::new).for_each(visit),
+            _ => part.windows(4).map(Self::new).for_each(visit),
+        }
     }
 
     /// A hash of `bits` bits, from 1 to 32.
@@ -76,33 +84,37 @@ impl Rarity {
     /// Counts the keys of these patterns.
     pub(super) fn of<'p>(patterns: impl Iterator<Item = Pattern<'p>>) -> Self {
         let mut counts = [0; 1024];
-        for key in patterns.flat_map(keys) {
+        let count = |key: Key| {
             if let Some(count) = counts.get_mut(key.hash(10)) {
                 *count += 1;
             }
-        }
+        };
+        keys(patterns, count);
         Self(counts)
     }
 
     /// The rarest key of a pattern among its widest keys.
     pub(super) fn rarest(&self, pattern: Pattern<'_>) -> Key {
-        keys(pattern)
-            .min_by_key(|key| {
-                let count = self.0.get(key.hash(10)).copied().unwrap_or_default();
-                (4 - key.width, count)
-            })
-            .unwrap_or_default()
+        let mut rarest = (u8::MAX, u32::MAX, Key::default());
+        keys(std::iter::once(pattern), |key| {
+            let count = self.0.get(key.hash(10)).copied().unwrap_or_default();
+            if (4 - key.width, count) < (rarest.0, rarest.1) {
+                rarest = (4 - key.width, count, key);
+            }
+        });
+        rarest.2
     }
 }
 
-/// All keys of a pattern. Parts that have another form in the query have no key.
-fn keys(pattern: Pattern<'_>) -> impl Iterator<Item = Key> {
+/// Calls `visit` with all keys of patterns. Parts that have another form in the query have no key.
+fn keys<'p>(patterns: impl Iterator<Item = Pattern<'p>>, mut visit: impl FnMut(Key)) {
     let star = |&byte: &u8| byte == b'*';
-    let in_query = pattern.in_query().unwrap_or(pattern.body());
-    pattern
-        .body()
-        .split(star)
-        .zip(in_query.split(star))
-        .filter(|(part, form)| part == form && !part.is_empty())
-        .flat_map(|(part, _)| Key::of_part(part))
+    for pattern in patterns {
+        let mut in_query = pattern.in_query().map(|form| form.split(star));
+        for part in pattern.body().split(star) {
+            if in_query.as_mut().is_none_or(|forms| forms.next() == Some(part)) {
+                Key::of_part(part, &mut visit);
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Upper bound in a sorted list of literals.
 
-use super::literal::{common, narrow};
+use super::entry::narrow;
+use super::literal::common;
 
 /// A sorted list of texts, arranged to find an upper bound with few accesses to the texts
 /// themselves.

@@ -72,6 +72,35 @@ fn the_index_equals_trying_every_pattern() {
     }
 }
 
+/// So many that they are divided by their second byte.
+#[test]
+fn a_divided_index_equals_trying_every_pattern() {
+    let in_patterns = ["a", "b", "/", "*", "$", "?", "%2F", "aab/", "c/", "d-", "x.html", "\u{e9}"];
+    let in_paths = ["a", "b", "/", "?", "%2F", "aab/", "c/", "d-", "x.html", "%C3%A9", "z"];
+    for round in 0..20 {
+        let kinds = [RuleKind::Allow, RuleKind::Disallow];
+        let patterns = Patterns::new(
+            (0..2_000_u64)
+                .zip(kinds.into_iter().cycle())
+                .map(|(at, kind)| (text(round * 1_000_003 + at * 7_919, &in_patterns), kind)),
+        );
+        let index = Index::new(patterns.0.len(), patterns.ranked());
+        assert!(index.parts.len() > 5);
+        for at in 0..60 {
+            let path = text(round * 31 + at * 104_729, &in_paths);
+            let target = Target::new(&path, Profile::Rfc9309).unwrap();
+            let highest = highest_one_by_one(&patterns, &target);
+            assert_eq!(index.highest_counting(&target, &mut 0), highest, "{path}");
+            let matching: Vec<u32> = patterns
+                .ranked()
+                .filter(|(pattern, ..)| pattern.matches(&target))
+                .map(|(.., number)| number)
+                .collect();
+            assert_eq!(index.matching(&target).to_vec(), matching, "{path}");
+        }
+    }
+}
+
 /// The bound documented at [`Index::highest_counting`].
 fn bound(patterns: &Patterns, path: &str) -> u64 {
     let (n, p, m) = (patterns.0.len() as u64, patterns.bytes() as u64, path.len() as u64);

@@ -66,12 +66,35 @@ impl<'u> Target<'u> {
                 }),
             },
         };
+        Ok(Self::of_normal(bytes, url, profile))
+    }
+
+    /// The same for a URL of this site. The host of a URL that is spelled like the site is known.
+    ///
+    /// # Errors
+    /// As [`Target::new`], and if the URL is of another site.
+    pub(crate) fn of_site(url: &'u str, profile: Profile, site: &Site) -> Result<Self, InvalidUrl> {
+        if site.is_plain
+            && !profile.behaviour().takes_any_text
+            && let Some(path @ [b'/', ..]) = url.strip_prefix(&*site.text).map(str::as_bytes)
+            && scan::is_plain_path(path)
+            && !scan::may_have_dot_segment(path)
+        {
+            return Ok(Self::of_normal(Cow::Borrowed(path), url, profile));
+        }
+        let target = Self::new(url, profile)?;
+        if target.may_be_of(site) { Ok(target) } else { Err(InvalidUrl::OTHER_SITE) }
+    }
+
+    /// Creates a target from bytes in normal form.
+    #[inline]
+    fn of_normal(bytes: Cow<'u, [u8]>, url: &'u str, profile: Profile) -> Self {
         // RFC 9309 §2.2.2: "The /robots.txt URI is implicitly allowed."
         let always_open = profile.behaviour().opens_robots_txt
             && bytes
                 .strip_prefix(b"/robots.txt")
                 .is_some_and(|rest| matches!(rest.first(), None | Some(b'?')));
-        Ok(Self { bytes, always_open, url: Cow::Borrowed(url), profile })
+        Self { bytes, always_open, url: Cow::Borrowed(url), profile }
     }
 
     /// Creates a target from bytes as they are, without normalisation.
@@ -181,7 +204,11 @@ pub(crate) fn have_one_authority(one: &str, other: &str) -> Option<bool> {
 /// The scheme, host and port that a robots.txt applies to (RFC 9309 §2.3, F-30), as spelled in a
 /// URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Site(Arc<str>);
+pub(crate) struct Site {
+    text: Arc<str>,
+    /// Whether it is http or https and a name, so that nothing but a path can follow it after a `/`.
+    is_plain: bool,
+}
 
 impl Site {
     /// Returns the site of an absolute URL.
@@ -194,7 +221,9 @@ impl Site {
         let host = url.find("://").map_or(0, |at| at + 3);
         let end = url.get(host..).and_then(|rest| rest.find(['/', '\\', '?', '#']));
         let end = end.filter(|_| host > 0).map_or(url.len(), |len| host + len);
-        Ok(Self(url.get(..end).unwrap_or(&url).into()))
+        let text = url.get(..end).unwrap_or(&url);
+        let is_plain = url::plain(format!("{text}/").as_bytes()) == Some(b"/");
+        Ok(Self { text: text.into(), is_plain })
     }
 
     /// Whether a URL belongs to this site or names none. If it is spelled as the site is, nothing
@@ -204,9 +233,9 @@ impl Site {
         // `//host/path`, as links contain it, names another host or the same one.
         let names_host = url.starts_with("//");
         (url.starts_with('/') && !names_host)
-            || url.strip_prefix(&*self.0).is_some_and(is_end)
+            || url.strip_prefix(&*self.text).is_some_and(is_end)
             || Url::parse(&url::cleaned(url)).map_or(!url.contains("://") && !names_host, |other| {
-                Url::parse(&self.0).is_ok_and(|own| own.origin == other.origin)
+                Url::parse(&self.text).is_ok_and(|own| own.origin == other.origin)
             })
     }
 }
@@ -460,6 +489,35 @@ mod tests {
             assert!(!site.may_have(url), "{url}");
         }
         assert!(Site::of("/a").is_err() && Site::of("example.com").is_err());
+    }
+
+    #[test]
+    fn a_target_of_a_site_is_that_of_its_url() {
+        for spelled in ["https://example.com", "HTTPS://Example.com:443", "http://0x7f.1", "http:h"]
+        {
+            let site = Site::of(spelled).unwrap();
+            let rests = [
+                "",
+                "/",
+                "/a?b=c",
+                "/a/../b",
+                "/%61",
+                "/a#b",
+                "\\a",
+                "?a",
+                "/robots.txt?a",
+                "/ä/.",
+            ];
+            for profile in [Profile::Rfc9309, Profile::Full, Profile::Google] {
+                for url in rests.map(|rest| format!("{spelled}{rest}")) {
+                    let known = Target::of_site(&url, profile, &site);
+                    assert_eq!(known, Target::new(&url, profile), "{url}");
+                }
+                for other in ["https://example.com.other.example/", "http://other.example/a"] {
+                    assert!(Target::of_site(other, profile, &site).is_err(), "{other}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::media_type::MediaType;
 use super::{FieldLine, PageParts, PagePolicy, lower};
 use crate::policy::HeaderName;
-use crate::syntax::html::{Markup, Selector};
+use crate::syntax::markup::{Markup, Selector};
 
 /// Reads a page; made by [`PagePolicy::builder`].
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,7 @@
 //! Signals in the elements of a page.
 
 use super::At;
-use crate::syntax::html::Meta;
+use crate::syntax::markup::Meta;
 use crate::syntax::meta::MetaSignal;
 use crate::syntax::signals::rsl::RslDocument;
 use crate::syntax::signals::tdmrep::Reservations;

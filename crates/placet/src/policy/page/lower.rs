@@ -6,7 +6,7 @@ use super::mark::{self, Named};
 use super::{At, Document, FieldLine, PageParts, Restriction};
 use crate::policy::acap::{AcapRecord, Fault, Purpose, Resources, Statement, conditions};
 use crate::syntax::acap::{self, MetaPermission};
-use crate::syntax::html::{Element, Markup, Meta};
+use crate::syntax::markup::{Element, Markup, Meta};
 use crate::syntax::meta::MetaStatement;
 use crate::syntax::rule::{Addressee, Directives};
 use crate::text::{ProblemKind, Span, limits};

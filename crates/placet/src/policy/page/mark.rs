@@ -4,7 +4,7 @@ use crate::policy::acap::Constituent;
 use crate::policy::{Definitions, Fault};
 use crate::syntax::acap;
 use crate::syntax::acap::ClassUsage;
-use crate::syntax::html::Element;
+use crate::syntax::markup::Element;
 use crate::vocabulary::{Condition, RuleKind, Usage};
 
 /// A permission or prohibition on an element.

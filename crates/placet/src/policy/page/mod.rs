@@ -32,7 +32,7 @@ use media_type::MediaType;
 
 use super::acap::Acap;
 use super::source::HeaderName;
-use crate::syntax::html::{Element, Meta, Position, Selector};
+use crate::syntax::markup::{Element, Meta, Position, Selector};
 use crate::syntax::rule::{Addressee, PageRule};
 use crate::text::{ProblemKind, Span, limits};
 use crate::vocabulary::{Agent, Locator};

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{At, Mark, Named, PageParts, Restriction};
 use crate::policy::acap::{Purpose, Statement};
 use crate::policy::{Source, StatementKind, StatementValue};
-use crate::syntax::html::Position;
+use crate::syntax::markup::Position;
 use crate::syntax::rule::{Addressee, RuleEffect};
 use crate::text::{ProblemKind, Span};
 use crate::vocabulary::{RuleKind, Usage};
@@ -300,7 +300,7 @@ impl PageParts {
     }
 
     /// The element that contains something, if there is one.
-    pub(crate) fn element(&self, at: At) -> Option<&crate::syntax::html::Element> {
+    pub(crate) fn element(&self, at: At) -> Option<&crate::syntax::markup::Element> {
         let At::Element { document, element } = at else { return None };
         self.documents.get(document as usize)?.elements.get(element as usize)
     }

@@ -83,7 +83,10 @@ pub struct Named {
 
 /// Whether a key is that of an ACAP field.
 pub(crate) fn is_acap(key: &[u8]) -> bool {
-    key.first_chunk::<5>().is_some_and(|start| start.eq_ignore_ascii_case(b"acap-"))
+    // Setting this bit changes letters to lower case, and no other byte to a letter.
+    let lower = |start: [u8; 4]| u32::from_le_bytes(start) | u32::from_le_bytes([0x20; 4]);
+    let is_acap = |start: &[u8; 4]| lower(*start) == u32::from_le_bytes(*b"acap");
+    key.first_chunk().is_some_and(is_acap) && key.get(4) == Some(&b'-')
 }
 
 /// Whether a key is that of a crawler field.

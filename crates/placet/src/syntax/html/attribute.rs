@@ -1,5 +1,7 @@
 //! The attributes of a tag that are kept.
 
+use memchr::memchr3;
+
 use super::name::{Name, hash};
 use super::reference;
 use super::tag::Tag;
@@ -146,17 +148,22 @@ impl Tag {
     }
 
     /// Handles the end of an attribute.
+    #[inline]
     pub(super) fn end_attribute(&mut self) {
         self.current = None;
         if let Some(name) = self.hashed.take() {
-            let value = if self.scratch.iter().any(|byte| b"&\r\0".contains(byte)) {
-                hash(reference::value(&String::from_utf8_lossy(&self.scratch)).as_bytes())
-            } else {
-                hash(&self.scratch)
-            };
-            // The sum does not depend on the order of attributes.
-            let both = (name ^ value.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            self.fingerprint = self.fingerprint.wrapping_add(both ^ both >> 29);
+            self.add_to_fingerprint(name);
         }
+    }
+
+    fn add_to_fingerprint(&mut self, name: u64) {
+        let value = if memchr3(b'&', b'\r', 0, &self.scratch).is_some() {
+            hash(reference::value(&String::from_utf8_lossy(&self.scratch)).as_bytes())
+        } else {
+            hash(&self.scratch)
+        };
+        // The sum does not depend on the order of attributes.
+        let both = (name ^ value.rotate_left(31)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.fingerprint = self.fingerprint.wrapping_add(both ^ both >> 29);
     }
 }

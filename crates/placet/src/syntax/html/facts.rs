@@ -149,26 +149,29 @@ impl Facts {
 
     /// The marked element that a tag describes, if its element is marked.
     pub(super) fn describe(&self, tag: &Tag, added: Added) -> Option<Element> {
+        let nosnippet = added.no_snippet && tag.no_snippet();
+        let class = tag.value(Kept::Class).filter(|raw| {
+            added.class && (!self.settings.classes.is_empty() || memchr2(b':', b'&', raw).is_some())
+        });
+        let id = tag.value(Kept::Id).filter(|_| added.id && !self.settings.ids.is_empty());
+        if !nosnippet && class.is_none() && id.is_none() {
+            return None;
+        }
         let mut element = Element {
             tag: Box::default(),
             tokens: Vec::new(),
             id: None,
-            nosnippet: added.no_snippet && tag.no_snippet(),
+            nosnippet,
             selected: false,
             classes: Vec::new(),
             parent: None,
             position: Position::default(),
             text: Box::default(),
         };
-        let class = tag.value(Kept::Class).filter(|_| added.class);
-        if let Some(raw) = class
-            && (!self.settings.classes.is_empty() || memchr2(b':', b'&', raw).is_some())
-        {
+        if let Some(raw) = class {
             self.classes(raw, &mut element);
         }
-        if let Some(raw) = tag.value(Kept::Id).filter(|_| added.id)
-            && !self.settings.ids.is_empty()
-        {
+        if let Some(raw) = id {
             let id = self.text(raw);
             element.selected |= self.settings.ids.iter().any(|selected| **selected == *id);
         }
@@ -272,6 +275,12 @@ impl Facts {
     /// Keeps a `link`, `script` or `base` that is read for signals. Says whether there is room for it.
     pub(super) fn add_signal(&mut self, tag: &Tag, in_head: bool, spot: Spot) -> bool {
         if !self.settings.for_crawlers || self.metas_only && !self.body_metas && !in_head {
+            return true;
+        }
+        // Only a type with a `+`, or a reference to one, is that of a licence.
+        let may_be_rsl =
+            || tag.value(Kept::Kind).is_some_and(|raw| memchr2(b'+', b'&', raw).is_some());
+        if tag.ident.name != Name::Base && !may_be_rsl() {
             return true;
         }
         let value = |kept| tag.value(kept).map(|raw| self.text(raw)).unwrap_or_default();

@@ -1,51 +1,8 @@
 //! Tags that are listed by the names of their elements, with all their attributes.
 
-use super::Position;
 use super::name::Ident;
+use super::{Attribute, ListedTag, Position};
 use crate::text::{Span, limits};
-
-/// A tag of an element that is [listed](super::Settings::tags) by its name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ListedTag {
-    /// The name of the element, in lower case.
-    pub name: Box<str>,
-    /// Whether it is an end tag. End tags have no attributes.
-    pub is_end: bool,
-    /// Its attributes, in their order. If one is repeated, only the first is listed (HTML
-    /// §13.2.5.33). At most [`limits::TAG_ATTRIBUTES`].
-    pub attributes: Vec<Attribute>,
-    /// Its position.
-    pub position: Position,
-}
-
-impl ListedTag {
-    /// The value of the attribute with this name in lower case; `None` if the tag has no such
-    /// attribute or its value was cut.
-    pub fn value(&self, name: &str) -> Option<&str> {
-        let found = self.attributes.iter().find(|it| &*it.name == name)?;
-        (!found.is_cut).then_some(&*found.value)
-    }
-
-    /// Whether it has an attribute with this name in lower case.
-    pub fn has(&self, name: &str) -> bool {
-        self.attributes.iter().any(|it| &*it.name == name)
-    }
-}
-
-/// An attribute of a tag.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Attribute {
-    /// Its name, in lower case.
-    pub name: Box<str>,
-    /// Its value, with character references decoded.
-    pub value: Box<str>,
-    /// Whether the value is longer than is kept.
-    pub is_cut: bool,
-    /// The bytes of the value as written in the input; empty if it has none.
-    pub span: Span,
-}
 
 /// An attribute of a tag being read.
 #[derive(Debug, Clone)]

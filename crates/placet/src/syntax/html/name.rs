@@ -21,6 +21,18 @@ const fn pack(name: &[u8]) -> u64 {
     packed
 }
 
+const ONES: u64 = 0x0101_0101_0101_0101;
+const TOPS: u64 = 0x80 * ONES;
+
+/// Eight bytes, with ASCII letters in lower case.
+#[inline]
+fn lower(eight: u64) -> u64 {
+    let ascii = eight & !TOPS;
+    // The highest bit of each byte: it is at least `A`; it is above `Z`.
+    let (from_a, above_z) = (ascii + ONES * (0x80 - 0x41), ascii + ONES * (0x80 - 0x5B));
+    eight | ((from_a & !above_z & !eight & TOPS) >> 2)
+}
+
 macro_rules! names {
     ($($variant:ident = $short:literal,)* ; $($long_variant:ident = $long:literal,)*) => {
         /// A name that tree construction treats specially, or any other.
@@ -107,6 +119,17 @@ impl Ident {
         Self { name: Name::of_long(name), key: hash(name) | 1 << 63 }
     }
 
+    /// The identity of the name in the first `len` bytes of `text`, in any case. `None` if it has more
+    /// than eight bytes or contains NUL, or if `text` has fewer than eight.
+    #[inline]
+    pub(super) fn short(text: &[u8], len: usize) -> Option<Self> {
+        let unused = 64_u32.checked_sub(8 * u32::try_from(len).ok().filter(|len| *len > 0)?)?;
+        let eight = u64::from_le_bytes(*text.first_chunk()?);
+        let key = lower(eight << unused >> unused);
+        let nul = (key.wrapping_sub(ONES) & !key & TOPS) << unused;
+        (nul == 0).then(|| Self { name: Name::of_packed(key), key })
+    }
+
     /// The identity of a known name of at most eight bytes.
     pub(super) const fn known(name: Name, text: &[u8]) -> Self {
         Self { name, key: pack(text) }
@@ -124,11 +147,16 @@ impl Ident {
 /// The number of buckets.
 pub(super) const BUCKETS: usize = 256;
 
-/// A hash of bytes (FNV-1a).
+/// A hash of bytes, eight at a time.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+    let (eights, rest) = bytes.as_chunks();
+    let mix = |hash: u64, next: u64| {
+        let mixed = (hash ^ next).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 32
+    };
+    let hash =
+        eights.iter().fold(bytes.len() as u64, |hash, &it| mix(hash, u64::from_le_bytes(it)));
+    mix(hash, pack(rest))
 }
 
 impl Name {
@@ -280,5 +308,22 @@ mod tests {
         assert_ne!(Ident::of(b"a\0").key, Ident::of(b"a").key);
         assert_eq!(Ident::known(Name::Tbody, b"tbody"), Ident::of(b"tbody"));
         assert!((Name::Other as usize) < 192);
+    }
+
+    #[test]
+    fn short_names_are_recognised_in_any_case() {
+        for byte in 0..=255_u8 {
+            for len in 1..=8 {
+                for at in 0..len {
+                    let mut text = *b"aBy-9zZo>x";
+                    text[at] = byte;
+                    let expected = Ident::of(&text[..len].to_ascii_lowercase());
+                    let found = Ident::short(&text, len);
+                    assert_eq!(found, (byte != 0).then_some(expected), "{text:?} {len}");
+                }
+            }
+        }
+        assert_eq!(Ident::short(b"a>", 1), None);
+        assert_eq!(Ident::short(b"blockquote>", 10), None);
     }
 }

@@ -12,6 +12,9 @@ const NAMES: &str = include_str!("names.txt");
 /// The length of the longest name, `CounterClockwiseContourIntegral;`.
 const LONGEST: usize = 32;
 
+/// The length of the longest name that needs no semicolon, such as `Aacute`.
+const LONGEST_OPEN: usize = 6;
+
 /// Decodes the bytes of an attribute value.
 pub(super) fn decoded(raw: &[u8], encoding: &'static Encoding) -> String {
     value(&encoding.decode_without_bom_handling(raw).0)
@@ -95,15 +98,16 @@ fn reference(from: &[u8], in_value: bool, text: &mut String) -> usize {
         };
     }
     let letters = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let whole = letters + usize::from(rest.get(letters) == Some(&b';'));
-    for len in (1..=whole).rev() {
-        let Some(characters) = rest.get(..len).and_then(named) else { continue };
-        let closed = rest.get(len - 1) == Some(&b';');
-        let next = rest.get(len).copied().unwrap_or_default();
+    let next = rest.get(letters);
+    let closed = (next == Some(&b';')).then_some(letters + 1);
+    let open = match next {
         // For historical reasons, `&copy=` and `&copyx` are not references in a value.
-        if in_value && !closed && (next == b'=' || next.is_ascii_alphanumeric()) {
-            return 0;
-        }
+        Some(b'=') if in_value => 0..0,
+        _ if in_value => letters..letters + 1,
+        _ => 1..letters.min(LONGEST_OPEN) + 1,
+    };
+    for len in closed.into_iter().chain(open.rev()) {
+        let Some(characters) = rest.get(..len).and_then(named) else { continue };
         for code in characters.split(' ') {
             let code = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
             text.extend(code);

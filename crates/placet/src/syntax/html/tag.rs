@@ -23,7 +23,6 @@ enum State {
     BeforeValue,
     Quoted(u8),
     Unquoted,
-    AfterQuoted,
     SelfClosing,
 }
 
@@ -185,7 +184,8 @@ impl Tag {
                     self.keep(window.slice(at, end), window.position(end));
                     len?;
                     at = end + 1;
-                    self.state = State::AfterQuoted;
+                    // White space may be missing before the next attribute.
+                    self.state = State::BeforeAttribute;
                 }
                 State::Unquoted => {
                     let rest = window.from(at);
@@ -196,11 +196,6 @@ impl Tag {
                     at = end;
                     self.state = State::BeforeAttribute;
                 }
-                State::AfterQuoted => {
-                    // White space is skipped before the next attribute anyway.
-                    window.get(at)?;
-                    self.state = State::BeforeAttribute;
-                }
             }
         }
     }
@@ -209,10 +204,11 @@ impl Tag {
     #[inline]
     fn read_name(&mut self, rest: &[u8]) -> Option<usize> {
         let len = rest.iter().position(|&byte| ends_name(byte));
-        let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
-        if self.name.is_empty() && len.is_some() && name.len() <= 8 {
-            self.ident = short(name);
+        let short = len.filter(|_| self.name.is_empty()).and_then(|len| Ident::short(rest, len));
+        if let Some(ident) = short {
+            self.ident = ident;
         } else {
+            let name = rest.get(..len.unwrap_or(rest.len())).unwrap_or_default();
             let room = NAME_READ.saturating_sub(self.name.len());
             self.name.extend(name.iter().take(room).map(u8::to_ascii_lowercase));
             len?;
@@ -261,16 +257,6 @@ fn ends_name(byte: u8) -> bool {
 #[inline]
 fn blanks(text: &[u8]) -> usize {
     text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len())
-}
-
-/// The identity of a name of at most eight bytes.
-#[inline]
-fn short(name: &[u8]) -> Ident {
-    let mut lower = [0; 8];
-    for (lower, byte) in lower.iter_mut().zip(name) {
-        *lower = byte.to_ascii_lowercase();
-    }
-    Ident::of(lower.get(..name.len()).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -185,9 +185,10 @@ pub(super) fn acap_field(text: &[u8], at: usize) -> Option<(Span, Value, usize)>
     if !acap::is_acap(line) {
         return None;
     }
-    // The colon of most fields is followed by a blank, which is special.
-    let run = line.get(..scan::first_special(line))?;
-    let colon = at + memchr(b':', run)?;
+    let colon = at + scan::first_colon_or_special(line);
+    if text.get(colon) != Some(&b':') {
+        return None;
+    }
     let (value, next) = value(text, colon)?;
     Some((Span::new(at, colon), value, next))
 }
@@ -237,7 +238,7 @@ fn value(text: &[u8], colon: usize) -> Option<(Value, usize)> {
 
 /// Returns where the text that continues at `at` ends, without a comment and the blanks before it,
 /// and where the next line begins.
-#[inline]
+#[inline(never)]
 fn rest_of_line(text: &[u8], at: usize) -> Option<(usize, usize)> {
     let rest = text.get(at..)?;
     let end = at + line_len(rest)?;

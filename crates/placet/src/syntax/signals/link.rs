@@ -24,13 +24,23 @@ pub(crate) fn is_license(relations: &str) -> bool {
 
 /// A link to a licence: where its target is, and where it is as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LicenseLink {
-    pub(crate) target: Span,
-    pub(crate) span: Span,
+#[non_exhaustive]
+pub struct LicenseLink {
+    /// The target, between `<` and `>`.
+    pub target: Span,
+    /// The link with its parameters.
+    pub span: Span,
 }
 
 /// The links of a field value that refer to RSL licences of the response itself (S-065).
-pub(crate) fn licenses(text: &[u8]) -> Vec<LicenseLink> {
+///
+/// ```
+/// use placet::syntax::signals::link;
+///
+/// let text = b"</license.xml>; rel=license; type=application/rsl+xml";
+/// assert_eq!(link::licenses(text)[0].target.of(text), b"/license.xml");
+/// ```
+pub fn licenses(text: &[u8]) -> Vec<LicenseLink> {
     let mut links = Vec::new();
     let mut reader = Reader { text, at: 0 };
     while reader.at < text.len() {

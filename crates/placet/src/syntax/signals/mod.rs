@@ -5,11 +5,11 @@
 
 pub mod aipref;
 pub mod content_signal;
-pub(crate) mod link;
+pub mod link;
 mod problem;
 pub(crate) mod reference;
-pub(crate) mod rsl;
-pub(crate) mod tdmrep;
+pub mod rsl;
+pub mod tdmrep;
 pub mod trust_txt;
 
 pub(crate) use problem::FamilyProblem;

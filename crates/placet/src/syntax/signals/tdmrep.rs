@@ -10,14 +10,17 @@ use crate::text::Span;
 
 /// The values of a field or a META element: whether each reserves, and where it is (S-056).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Reservations {
-    pub(crate) values: Vec<(bool, Span)>,
-    pub(crate) problems: Vec<SignalProblemAt>,
+#[non_exhaustive]
+pub struct Reservations {
+    /// Whether each value reserves, in their order.
+    pub values: Vec<(bool, Span)>,
+    /// What is wrong.
+    pub problems: Vec<SignalProblemAt>,
 }
 
 impl Reservations {
     /// Reads the values.
-    pub(crate) fn read(text: &[u8]) -> Self {
+    pub fn read(text: &[u8]) -> Self {
         let mut out = Self::default();
         let mut start = 0;
         for part in text.split(|&byte| byte == b',') {
@@ -37,29 +40,37 @@ impl Reservations {
 
 /// A rule of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct TdmRule {
+#[non_exhaustive]
+pub struct TdmRule {
     /// Patterns; it is about what one of them matches.
-    pub(crate) locations: Vec<Box<str>>,
+    pub locations: Vec<Box<str>>,
+    /// The value of `location`.
+    pub location_span: Span,
     /// Whether it reserves.
-    pub(crate) reserves: bool,
-    pub(crate) policy: Option<Box<str>>,
-    /// The line of its `{`, counted from 1, and its bytes.
-    pub(crate) line: u32,
-    pub(crate) span: Span,
+    pub reserves: bool,
+    /// The URL of its policy, as written.
+    pub policy: Option<Box<str>>,
+    /// The value of `tdm-policy`, where it counts.
+    pub policy_span: Option<Span>,
+    /// The line of its `{`, counted from 1.
+    pub line: u32,
+    /// Its bytes.
+    pub span: Span,
 }
 
 /// What a file says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[cfg(feature = "signals")]
-pub(crate) struct TdmFile {
+#[non_exhaustive]
+pub struct TdmFile {
     /// The rules that count, in their order.
-    pub(crate) rules: Vec<TdmRule>,
+    pub rules: Vec<TdmRule>,
     /// What is wrong, with the line.
-    pub(crate) problems: Vec<(SignalProblemAt, u32)>,
+    pub problems: Vec<(SignalProblemAt, u32)>,
 }
 
 #[cfg(feature = "signals")]
-pub(crate) use file::read;
+pub use file::read;
 
 #[cfg(feature = "signals")]
 mod file {
@@ -70,7 +81,14 @@ mod file {
     use crate::syntax::signals::{LineCount, offset, without_mark};
 
     /// Reads `tdmrep.json`, if it has no more than `ceiling` bytes (S-050 to S-055, S-115).
-    pub(crate) fn read(file: &[u8], ceiling: usize) -> TdmFile {
+    ///
+    /// ```
+    /// use placet::syntax::signals::tdmrep;
+    ///
+    /// let file = tdmrep::read(br#"[{"location": "/a/", "tdm-reservation": 1}]"#, 1 << 16);
+    /// assert!(file.rules[0].reserves && file.problems.is_empty());
+    /// ```
+    pub fn read(file: &[u8], ceiling: usize) -> TdmFile {
         let mut reader = Reader { file, lines: LineCount::new(file), out: TdmFile::default() };
         if file.len() > ceiling {
             reader.problem(SignalProblemKind::Truncated, Span::new(0, 0));
@@ -79,9 +97,10 @@ mod file {
         }
         let (text, _) = without_mark(file);
         let text = std::str::from_utf8(text).ok();
-        match text.and_then(|text| serde_json::from_str::<&RawValue>(text).ok()) {
-            Some(raw) if raw.get().starts_with('[') => reader.array(raw),
-            Some(raw) if raw.get().starts_with('{') => reader.bare(raw),
+        match text.map(serde_json::from_str::<&RawValue>) {
+            Some(Ok(raw)) if raw.get().starts_with('[') => reader.array(raw),
+            Some(Ok(raw)) if raw.get().starts_with('{') => reader.bare(raw),
+            Some(Err(error)) => reader.not_json(&error),
             _ => reader.problem(SignalProblemKind::Format, Span::new(0, 0)),
         }
         reader.out
@@ -97,9 +116,12 @@ mod file {
     #[derive(Default)]
     struct Stated {
         locations: Option<Vec<Box<str>>>,
+        location_span: Span,
         /// Whether it reserves; none where that is a protocol error.
         reserves: Option<bool>,
-        policy: Option<Box<str>>,
+        policy: Option<(Box<str>, Span)>,
+        /// A mandatory key is missing.
+        is_incomplete: bool,
     }
 
     impl Reader<'_> {
@@ -111,6 +133,17 @@ mod file {
         fn problem(&mut self, kind: SignalProblemKind, span: Span) {
             let line = self.lines.at(span.start());
             self.out.problems.push(((kind, span), line));
+        }
+
+        /// Reports where a text is not JSON.
+        fn not_json(&mut self, error: &serde_json::Error) {
+            let mark = self.file.len() - without_mark(self.file).0.len();
+            let before = self.file.get(mark..).unwrap_or_default();
+            let before = before.split_inclusive(|&byte| byte == b'\n');
+            let lines: usize = before.take(error.line().saturating_sub(1)).map(<[u8]>::len).sum();
+            let at = mark + lines + error.column().saturating_sub(1);
+            let at = at.min(self.file.len());
+            self.problem(SignalProblemKind::Format, Span::new(at, at));
         }
 
         fn array(&mut self, raw: &RawValue) {
@@ -139,27 +172,34 @@ mod file {
 
         fn rule(&mut self, raw: &RawValue, span: Span) {
             let stated = self.stated(raw, span);
-            let Stated { locations: Some(locations), reserves: Some(reserves), policy } = stated
-            else {
-                return self.problem(SignalProblemKind::Value, span);
+            if stated.is_incomplete {
+                self.problem(SignalProblemKind::Value, span);
+            }
+            let Stated { locations: Some(locations), reserves: Some(reserves), .. } = stated else {
+                return;
             };
+            let location_span = stated.location_span;
             let mut patterns = Vec::with_capacity(locations.len());
             for location in locations {
                 // A regular expression is read where it reserves (S-119).
                 let is_expression = location.starts_with('^') || location.contains(".*");
                 let location = if reserves && is_expression {
-                    self.problem(SignalProblemKind::Lenient, span);
+                    self.problem(SignalProblemKind::Lenient, location_span);
                     location.strip_prefix('^').unwrap_or(&location).replace(".*", "*").into()
                 } else {
                     location
                 };
                 if !location.starts_with(['/', '*']) {
-                    self.problem(SignalProblemKind::Pattern, span);
+                    self.problem(SignalProblemKind::Pattern, location_span);
                 }
                 patterns.push(location);
             }
             let line = self.lines.at(span.start());
-            self.out.rules.push(TdmRule { locations: patterns, reserves, policy, line, span });
+            let (policy, policy_span) = stated.policy.unzip();
+            let locations = patterns;
+            let rule =
+                TdmRule { locations, location_span, reserves, policy, policy_span, line, span };
+            self.out.rules.push(rule);
         }
 
         /// What the pairs of an object state. Of a key that is there twice the last counts, of
@@ -172,19 +212,22 @@ mod file {
                 match &*key {
                     "location" => {
                         locations += 1;
-                        stated.locations = self.locations(value, span);
+                        stated.location_span = self.span(value);
+                        stated.locations = self.locations(value);
                     }
                     "tdm-reservation" => {
                         reservations += 1;
-                        stated.reserves = self.reservation(value, span);
+                        stated.reserves = self.reservation(value);
                         reserved |= stated.reserves == Some(true);
                     }
                     "tdm-policy" => {
                         policies += 1;
+                        let at = self.span(value);
                         let text = serde_json::from_str::<Box<str>>(value.get()).ok();
-                        stated.policy = text.filter(|it| !it.trim().is_empty());
+                        let text = text.filter(|it| !it.trim().is_empty());
+                        stated.policy = text.map(|text| (text, at));
                         if stated.policy.is_none() {
-                            self.problem(SignalProblemKind::Value, span);
+                            self.problem(SignalProblemKind::Value, at);
                         }
                     }
                     _ => {}
@@ -194,35 +237,46 @@ mod file {
                 self.problem(SignalProblemKind::Lenient, span);
             }
             stated.reserves = if reserved { Some(true) } else { stated.reserves };
+            stated.is_incomplete = locations == 0 || reservations == 0;
             stated
         }
 
         /// One location, or a list of them (S-121).
-        fn locations(&mut self, value: &RawValue, span: Span) -> Option<Vec<Box<str>>> {
+        fn locations(&mut self, value: &RawValue) -> Option<Vec<Box<str>>> {
+            let span = self.span(value);
             let text = |raw: &RawValue| serde_json::from_str::<Box<str>>(raw.get()).ok();
             if !value.get().starts_with('[') {
-                return text(value).map(|location| vec![location]);
+                let location = text(value);
+                if location.is_none() {
+                    self.problem(SignalProblemKind::Value, span);
+                }
+                return location.map(|location| vec![location]);
             }
             self.problem(SignalProblemKind::Lenient, span);
             let members = serde_json::from_str::<Vec<&RawValue>>(value.get()).unwrap_or_default();
             let strings: Vec<Box<str>> = members.iter().filter_map(|it| text(it)).collect();
-            if strings.len() < members.len() {
+            if strings.is_empty() || strings.len() < members.len() {
                 self.problem(SignalProblemKind::Value, span);
             }
             (!strings.is_empty()).then_some(strings)
         }
 
         /// Whether a value reserves; none where it is a protocol error (S-053).
-        fn reservation(&mut self, value: &RawValue, span: Span) -> Option<bool> {
-            if let Ok(text) = serde_json::from_str::<Box<str>>(value.get()) {
-                let reserves = matches!(&*text, "0" | "1").then(|| &*text == "1")?;
-                self.problem(SignalProblemKind::Lenient, span);
-                return Some(reserves);
-            }
-            let number = serde_json::from_str::<f64>(value.get()).ok()?;
+        fn reservation(&mut self, value: &RawValue) -> Option<bool> {
+            let span = self.span(value);
+            let text = serde_json::from_str::<Box<str>>(value.get()).ok();
+            let number = serde_json::from_str::<f64>(value.get()).ok();
             // Minus zero is zero.
-            let is = |known: f64| (number + 0.0).total_cmp(&known).is_eq();
-            (is(0.0) || is(1.0)).then(|| is(1.0))
+            let is = |known: f64| number.is_some_and(|it| (it + 0.0).total_cmp(&known).is_eq());
+            let (reserves, problem) = match text.as_deref() {
+                Some(text @ ("0" | "1")) => (Some(text == "1"), Some(SignalProblemKind::Lenient)),
+                None if is(0.0) || is(1.0) => (Some(is(1.0)), None),
+                _ => (None, Some(SignalProblemKind::Value)),
+            };
+            if let Some(kind) = problem {
+                self.problem(kind, span);
+            }
+            reserves
         }
     }
 

@@ -1,11 +1,12 @@
 //! From XML to what a document says (S-068, S-070, S-076, S-077, S-081 to S-088, S-122).
 
-use roxmltree::{Document, Node};
+use memchr::memmem;
+use roxmltree::{Document, Node, TextPos};
 
 use super::super::problem::SignalProblemKind;
 use super::super::{LineCount, without_mark};
 use super::bounded::is_bounded;
-use super::{Concern, Content, ElementAt, License, RslDocument, Terms, UsageToken};
+use super::{Concern, Content, ElementAt, License, RslDocument, Terms, Unreadable, UsageToken};
 use crate::text::Span;
 use crate::vocabulary::Condition;
 
@@ -36,17 +37,29 @@ const ELEMENTS: [&str; 16] = [
 ];
 
 /// Reads a document, if it has no more than `ceiling` bytes.
-pub(crate) fn read(file: &[u8], ceiling: usize) -> RslDocument {
+///
+/// ```
+/// use placet::syntax::signals::rsl;
+///
+/// let text = "<rsl xmlns='https://rslstandard.org/rsl'><content url='/'><license>\
+///             <prohibits type='usage'>ai-train</prohibits></license></content></rsl>";
+/// let document = rsl::read(text.as_bytes(), 1 << 16);
+/// let prohibits = document.contents[0].licenses[0].prohibits.as_ref().unwrap();
+/// assert_eq!(prohibits.tokens[0].0.name(), "ai-train");
+/// ```
+pub fn read(file: &[u8], ceiling: usize) -> RslDocument {
     let mut out = RslDocument::default();
     let (text, _) = without_mark(file);
     let whole = Span::new(0, 0);
-    let unreadable = |mut out: RslDocument| {
-        out.problems.push(((SignalProblemKind::NotConformant, whole), 1));
+    let unreadable = |mut out: RslDocument, cause, at: usize| {
+        let line = LineCount::new(file).at(at);
+        out.problems.push(((SignalProblemKind::NotConformant, Span::new(at, at)), line));
+        out.unreadable = Some(cause);
         out
     };
     if file.len() > ceiling {
         out.problems.push(((SignalProblemKind::Truncated, whole), 1));
-        return unreadable(out);
+        return unreadable(out, Unreadable::TooLong, 0);
     }
     let start = text.trim_ascii_start();
     let text = if start.len() < text.len() && start.starts_with(b"<?xml") {
@@ -55,18 +68,47 @@ pub(crate) fn read(file: &[u8], ceiling: usize) -> RslDocument {
     } else {
         text
     };
-    let parsed = std::str::from_utf8(text).ok().filter(|_| is_bounded(text));
-    let Some(document) = parsed.and_then(|text| Document::parse(text).ok()) else {
-        return unreadable(out);
+    let before = file.len() - text.len();
+    if !is_bounded(text) {
+        let cause = if memmem::find(text, b"<!DOCTYPE").is_some() || has_end(text) {
+            Unreadable::Unbounded
+        } else {
+            Unreadable::NotXml
+        };
+        return unreadable(out, cause, before);
+    }
+    let Ok(text) = std::str::from_utf8(text) else {
+        return unreadable(out, Unreadable::NotXml, before);
+    };
+    let document = match Document::parse(text) {
+        Ok(document) => document,
+        Err(error) => {
+            let at = before + offset_of(error.pos(), text);
+            return unreadable(out, Unreadable::NotXml, at);
+        }
     };
     let root = document.root_element();
     if !is(root, "rsl") {
-        return unreadable(out);
+        return unreadable(out, Unreadable::OtherRoot, before + root.range().start);
     }
-    let before = file.len() - text.len();
     let mut reader = Reader { before, lines: LineCount::new(file), out };
     reader.document(root);
     reader.out
+}
+
+/// Whether a text ends with the end of a tag, so that what is over a ceiling is not an open tag.
+fn has_end(text: &[u8]) -> bool {
+    text.trim_ascii_end().ends_with(b">")
+}
+
+/// The offset of a place that the parser names by row and column, the latter in characters.
+fn offset_of(at: TextPos, text: &str) -> usize {
+    let rows = text.split_inclusive('\n');
+    let row = at.row as usize;
+    let before: usize = rows.clone().take(row.saturating_sub(1)).map(str::len).sum();
+    let line = text.get(before..).unwrap_or_default();
+    let column = line.char_indices().nth((at.col as usize).saturating_sub(1));
+    (before + column.map_or(line.len(), |it| it.0)).min(text.len())
 }
 
 /// Whether a node is an element of RSL.
@@ -106,6 +148,19 @@ impl Reader<'_> {
     fn problem(&mut self, kind: SignalProblemKind, node: Node<'_, '_>) {
         let at = self.at(node);
         self.out.problems.push(((kind, at.span), at.line));
+    }
+
+    /// Reports a token that RSL does not have, where it is written; one that is written with entities
+    /// at its list.
+    fn unknown(&mut self, token: &str, list: Node<'_, '_>) {
+        let source = list.document().input_text().get(list.range()).unwrap_or_default();
+        let inside = source.find('>').unwrap_or_default();
+        let found = source.get(inside..).and_then(|text| text.find(token));
+        let at = self.at(list);
+        let start = at.span.start() + inside;
+        let span = found.map_or(at.span, |it| Span::new(start + it, start + it + token.len()));
+        let line = self.lines.at(span.start());
+        self.out.problems.push(((SignalProblemKind::UnknownKey, span), line));
     }
 
     fn not_conformant(&mut self, node: Node<'_, '_>) {
@@ -239,7 +294,7 @@ impl Reader<'_> {
             for token in tokens(&text(list)) {
                 match UsageToken::of_name(token) {
                     Some(token) => terms.tokens.push((token, at)),
-                    None => self.problem(SignalProblemKind::UnknownKey, list),
+                    None => self.unknown(token, list),
                 }
             }
         }

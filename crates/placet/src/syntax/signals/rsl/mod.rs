@@ -13,7 +13,7 @@ mod bounded;
 mod document;
 
 #[cfg(feature = "signals")]
-pub(crate) use document::read;
+pub use document::read;
 
 use super::problem::SignalProblemAt;
 use crate::text::Span;
@@ -21,47 +21,78 @@ use crate::vocabulary::{Condition, Usage};
 
 /// What a document says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct RslDocument {
+#[non_exhaustive]
+pub struct RslDocument {
     /// Whether it is well-formed and an RSL document, below its ceiling.
-    pub(crate) is_readable: bool,
+    pub is_readable: bool,
+    /// Why it is not readable, where it was read.
+    pub unreadable: Option<Unreadable>,
     /// Whether it has only the parts that RSL knows.
-    pub(crate) is_conformant: bool,
-    pub(crate) contents: Vec<Content>,
+    pub is_conformant: bool,
+    /// The `content` elements that have a URL and a licence.
+    pub contents: Vec<Content>,
     /// What is wrong, with the line.
-    pub(crate) problems: Vec<(SignalProblemAt, u32)>,
+    pub problems: Vec<(SignalProblemAt, u32)>,
+}
+
+/// Why a document cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// It is longer than the ceiling.
+    TooLong,
+    /// It has a document type declaration, or more attributes or namespaces than the ceilings.
+    Unbounded,
+    /// It is not well-formed XML in UTF-8.
+    NotXml,
+    /// Its root element is not `rsl` in the namespace of RSL.
+    OtherRoot,
 }
 
 /// Where an element of a document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct ElementAt {
-    pub(crate) line: u32,
-    pub(crate) span: Span,
+#[non_exhaustive]
+pub struct ElementAt {
+    /// The line it begins on, counted from 1.
+    pub line: u32,
+    /// Its bytes, up to the end of its end tag.
+    pub span: Span,
 }
 
 /// A `content` element.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Content {
-    pub(crate) url: Box<str>,
-    pub(crate) licenses: Vec<License>,
-    pub(crate) at: ElementAt,
+#[non_exhaustive]
+pub struct Content {
+    /// The value of `url`.
+    pub url: Box<str>,
+    /// Its licences.
+    pub licenses: Vec<License>,
+    /// Where it is.
+    pub at: ElementAt,
 }
 
 /// A `license` element, with what its `content` sets for all of its licences.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct License {
-    pub(crate) at: ElementAt,
-    pub(crate) permits: Option<Terms>,
-    pub(crate) prohibits: Option<Terms>,
-    pub(crate) conditions: Vec<(Concern, Condition)>,
+#[non_exhaustive]
+pub struct License {
+    /// Where it is.
+    pub at: ElementAt,
+    /// What it permits; `None` without a list of usages.
+    pub permits: Option<Terms>,
+    /// What it prohibits; `None` without a list of usages.
+    pub prohibits: Option<Terms>,
+    /// Its conditions, with the usages that each is set on.
+    pub conditions: Vec<(Concern, Condition)>,
 }
 
 /// A list of usage tokens: all `permits`, or all `prohibits`, of a licence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Terms {
+#[non_exhaustive]
+pub struct Terms {
     /// The tokens that are known, each with its element.
-    pub(crate) tokens: Vec<(UsageToken, ElementAt)>,
+    pub tokens: Vec<(UsageToken, ElementAt)>,
     /// The first element of the list.
-    pub(crate) at: ElementAt,
+    pub at: ElementAt,
 }
 
 impl Terms {
@@ -72,7 +103,7 @@ impl Terms {
     }
 
     /// Whether it names AI uses and no other that is known (S-074).
-    pub(crate) fn is_ai_only(&self) -> bool {
+    pub fn is_ai_only(&self) -> bool {
         let is_ai = |token: &UsageToken| !matches!(token, UsageToken::All | UsageToken::Search);
         !self.tokens.is_empty() && self.tokens.iter().all(|(token, _)| is_ai(token))
     }
@@ -88,20 +119,23 @@ pub(crate) enum Subject {
 
 /// A usage token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UsageToken {
+#[non_exhaustive]
+pub enum UsageToken {
+    /// `all`: any automated processing.
     All,
+    /// `ai-all`: the three that follow.
     AiAll,
+    /// `ai-train`.
     AiTrain,
+    /// `ai-input`.
     AiInput,
+    /// `ai-index`.
     AiIndex,
+    /// `search`.
     Search,
 }
 
 impl UsageToken {
-    #[cfg_attr(
-        not(feature = "signals"),
-        expect(dead_code, reason = "only reading a file makes it")
-    )]
     const ALL: [(&'static str, Self); 6] = [
         ("all", Self::All),
         ("ai-all", Self::AiAll),
@@ -110,6 +144,11 @@ impl UsageToken {
         ("ai-index", Self::AiIndex),
         ("search", Self::Search),
     ];
+
+    /// The token as it is written.
+    pub fn name(self) -> &'static str {
+        Self::ALL.into_iter().find(|it| it.1 == self).map_or("", |it| it.0)
+    }
 
     /// The token of this name, ignoring case (S-077).
     #[cfg(feature = "signals")]
@@ -149,8 +188,9 @@ pub(crate) fn is_search(usage: Usage) -> bool {
 
 /// The usages that a condition of a licence is set on (S-082).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(not(feature = "signals"), expect(dead_code, reason = "only reading a file makes it"))]
-pub(crate) enum Concern {
+#[non_exhaustive]
+pub enum Concern {
+    /// All of them.
     All,
     /// `train-ai`.
     Training,
