@@ -163,6 +163,7 @@ fn every_kind_of_problem_has_a_rule() {
 }
 
 /// Files with a signal problem of this kind, each with its name and the rule that reports it.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn signal_samples(kind: SignalProblemKind) -> Vec<(&'static str, String, &'static str)> {
     let group = |line: &str| format!("User-agent: *\n{line}\nAllow: /\n");
     let rule = |location: &str, reservation: &str| {

@@ -29,12 +29,11 @@ pub(super) fn fold<'f>(report: &'f Report<'_>) -> Vec<Folded<'f>> {
         };
         let same = places.iter().copied().find(is_same);
         let last = places.last().copied().filter(|_| places.len() >= MESSAGES_SHOWN);
-        match same.or(last).and_then(|place| folded.get_mut(place)) {
-            Some(same) => same.others.push(finding),
-            None => {
-                places.push(folded.len());
-                folded.push(Folded { first: finding, others: Vec::new() });
-            }
+        if let Some(same) = same.or(last).and_then(|place| folded.get_mut(place)) {
+            same.others.push(finding);
+        } else {
+            places.push(folded.len());
+            folded.push(Folded { first: finding, others: Vec::new() });
         }
     }
     folded

@@ -61,8 +61,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
         let wider = of_group().filter(|it| it.1 != *pattern);
         let wider = wider.filter(|it| or_everything(it.1.as_ref()).covers(&own));
         let dropped = wider.flat_map(|it| it.0.answers().into_iter().map(move |says| (it.0, says)));
-        let dropped = dropped.filter(|(_, (label, allows))| !allows && !stated.contains(label));
-        let Some((wide, (label, _))) = dropped.last() else { continue };
+        let mut dropped = dropped.filter(|(_, (label, allows))| !allows && !stated.contains(label));
+        let Some((wide, (label, _))) = dropped.next_back() else { continue };
         let path = row.path.clone().map_or_else(String::new, |path| view.quote(path));
         let comma = if view.of(row.statement.clone()).is_empty() { "" } else { ", " };
         findings

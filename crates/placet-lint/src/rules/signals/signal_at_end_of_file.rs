@@ -35,6 +35,7 @@
 //! - [RFC 9309 §2.2.1](https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1)
 //! - [RSL 1.0](https://rslstandard.org/rsl)
 
+use placet::robots::AgentLine;
 use placet::syntax::robots::Key;
 
 use super::table::crawlers;
@@ -51,7 +52,7 @@ pub(crate) const RULE: Rule = Rule {
 };
 
 fn check(view: &View<'_>, findings: &mut Findings) {
-    let agents = view.agents.iter().map(|it| it.line());
+    let agents = view.agents.iter().map(AgentLine::line);
     let Some(last) = agents.chain(view.rules.iter().map(|it| it.rule.line())).max() else { return };
     let is_blank = |line: usize| view.of(view.line_content(line)).is_empty();
     for row in view.signals().rows.iter().filter(|row| row.line > last) {

@@ -73,8 +73,8 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             (!has_it && !is_closed && !is_token(&line.value())).then_some(line)
         });
         let Some(first) = hidden.next() else { continue };
-        let names: HashSet<String> = hidden.map(|line| line.value().to_lowercase()).collect();
-        let more = match names.len() {
+        let others: HashSet<String> = hidden.map(|line| line.value().to_lowercase()).collect();
+        let more = match others.len() {
             0 => ", which has its own group".to_owned(),
             1 => " and 1 other crawler, which have their own groups".to_owned(),
             count => format!(" and {count} other crawlers, which have their own groups"),
