@@ -127,14 +127,12 @@ impl AgentClient {
     ) -> Result<T, ClientError> {
         let now = self.client.shared.now();
         let stored = |origin| self.stored(origin, now, |policy| answer(policy, &at(now)));
-        match origin::written(url).and_then(stored) {
-            Some(answer) => Ok(answer?),
-            None => {
-                // On the heap, so that a question that needs no request is a small future.
-                let (policy, now) = Box::pin(self.find_policy(url)).await?;
-                Ok(answer(&policy, &at(now))?)
-            }
+        if let Some(answer) = origin::written(url).and_then(stored) {
+            return Ok(answer?);
         }
+        // On the heap, so that a question that needs no request is a small future.
+        let (policy, now) = Box::pin(self.find_policy(url)).await?;
+        Ok(answer(&policy, &at(now))?)
     }
 
     /// Reads the stored view of the robots.txt of an origin, if it is still valid. It is not cloned:
