@@ -23,6 +23,7 @@ use std::fmt;
 pub use acap::{AcapForm, to_acap};
 pub use loss::{Example, ExampleCrawler, Loss, LossKind};
 pub use page::{to_metas, to_robots_tag};
+pub(crate) use path_set::PathSet;
 pub use robots::to_robots;
 
 /// A policy in another language.
