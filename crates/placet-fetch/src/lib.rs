@@ -1,4 +1,5 @@
-//! Fetch robots.txt as RFC 9309 requires, cache it while it is valid, and decide by it.
+//! Fetch robots.txt as RFC 9309 requires, and files with signals about the use of content; cache them
+//! while they are valid, and decide by them.
 //!
 //! # Ask with a URL
 //! A client fetches the files that a decision needs, follows redirects, caches the results, and
@@ -54,6 +55,28 @@
 //!     let page = client.fetch_page(url).await?;
 //!     let index = bot.page(&page.policy()).may(Usage::Index, url)?;
 //!     println!("index: {}: {index}", index.verdict());
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Ask about training AI and mining
+//! Signals about the use of content are also in files other than robots.txt: tdmrep.json, trust.txt,
+//! ai.txt and RSL documents. `Client::may` fetches those that a question depends on, all at the same
+//! time, and stores them as it stores robots.txt. `Client::signal_files` fetches them with their
+//! evidence. A file that is missing or unreachable states nothing; an RSL document that is missing
+//! becomes a condition.
+//!
+#![cfg_attr(feature = "client", doc = "```no_run")]
+#![cfg_attr(not(feature = "client"), doc = "```ignore")]
+//! use placet::Usage;
+//! use placet_fetch::Client;
+//!
+//! # async fn example(client: Client) -> Result<(), Box<dyn std::error::Error>> {
+//! let bot = client.for_agent("ExampleBot");
+//! let decision = bot.may(Usage::TrainAi, "https://example.com/news/1").await?;
+//! if !decision.is_permitted() {
+//!     println!("{decision}");     // tdmrep.json:1 {"location": "/", "tdm-reservation": 1}
 //! }
 //! # Ok(())
 //! # }
@@ -139,6 +162,7 @@ mod freshness;
 mod machine;
 mod origin;
 mod pace;
+mod signals;
 mod site;
 mod state;
 mod time;
@@ -158,6 +182,7 @@ pub use pace::FilePacer;
 pub use pace::SharedPacer;
 pub use pace::{Pace, Pacer};
 pub use settings::Settings;
+pub use signals::{SignalEntries, SignalEntry};
 pub use site::Site;
 pub use state::{Cause, Standing};
 pub use time::Time;

@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
+
 /// One day.
 pub(crate) const DAY: Duration = Duration::from_hours(24);
 
@@ -21,7 +23,12 @@ pub(crate) const DAY: Duration = Duration::from_hours(24);
 /// assert_eq!(now + Duration::from_secs(5), Time::from_secs(1_005));
 /// assert_eq!(now.since(Time::from_secs(2_000)), Duration::ZERO);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+///
+/// It serializes as its milliseconds.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
 pub struct Time(u64);
 
 impl Time {

@@ -7,8 +7,8 @@ use placet_fetch::body::HtmlKind;
 use placet_fetch::store::{Memory, StoreError, TierHealth, Tiers};
 use placet_fetch::{
     Action, Body, BodyProblem, Cause, CopyEvidence, Digest, Entry, Evidence, Failure, Fetch, Hop,
-    InvalidDigest, InvalidOrigin, Origin, Pace, Pacer, Request, Settings, Site, Snapshot, Standing,
-    Time, Unreadable,
+    InvalidDigest, InvalidOrigin, Origin, Pace, Pacer, Request, Settings, SignalEntries,
+    SignalEntry, Site, Snapshot, Standing, Time, Unreadable,
 };
 
 fn crosses_threads<T: Send + Sync + 'static>() {}
@@ -18,6 +18,7 @@ fn all_types_cross_threads() {
     crosses_threads::<(Action, Body, BodyProblem, Cause, CopyEvidence, Digest, Entry, Evidence)>();
     crosses_threads::<(Failure, Fetch, Hop, InvalidDigest, InvalidOrigin, Origin, Pace, Pacer)>();
     crosses_threads::<(Request, Settings, Site, Snapshot, Standing, Time, Unreadable)>();
+    crosses_threads::<(SignalEntries, SignalEntry)>();
     crosses_threads::<(AddressKind, Reach, Refused, HtmlKind)>();
     crosses_threads::<(Memory, StoreError, TierHealth, Tiers)>();
     #[cfg(feature = "embedded")]
@@ -48,7 +49,10 @@ fn clients_and_what_they_do_cross_threads() {
     let bot = client.for_agent("ExampleBot");
     is_sent(&bot.allows("https://example.com/"));
     is_sent(&bot.may(placet::Usage::Crawl, "https://example.com/"));
+    is_sent(&bot.may(placet::Usage::TrainAi, "https://example.com/"));
     is_sent(&client.fetch_page("https://example.com/"));
+    let Ok(origin) = "https://example.com/".parse() else { return };
+    is_sent(&client.signal_files(&origin, [placet::signals::SignalFile::AiTxt]));
 }
 
 #[test]

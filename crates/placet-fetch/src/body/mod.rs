@@ -86,6 +86,11 @@ impl fmt::Display for BodyProblem {
     }
 }
 
+/// Whether the bytes are a web page.
+pub(crate) fn is_web_page(bytes: &[u8]) -> bool {
+    matches!(html::look(bytes), Some(BodyProblem::Html(_)))
+}
+
 /// The problems of a body, the most serious first.
 pub fn problems(bytes: &[u8], fields: &HeaderMap, cut: bool) -> Vec<BodyProblem> {
     let mut problems = Vec::new();

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use placet::{AgentPolicy, AskedAt, Crawler, Decision, Usage};
+use placet::signals::Families;
+use placet::{AgentPolicy, AskedAt, Crawler, Decision, Target, Usage};
 
 use super::{Client, ClientError, Shared};
 use crate::origin::{self, Origin};
@@ -39,7 +40,8 @@ impl Client {
     pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentClient {
         let Shared { profile, settings, .. } = &*self.shared;
         let crawler = Arc::new(crawler.into());
-        let asker = Asker { crawler, profile: *profile, longest: settings.longest };
+        let (profile, longest) = (*profile, settings.longest);
+        let asker = Asker { crawler, profile, families: Families::ALL, longest };
         AgentClient { client: self.clone(), asker }
     }
 }
@@ -48,6 +50,13 @@ impl AgentClient {
     /// The crawler.
     pub fn crawler(&self) -> &Crawler {
         &self.asker.crawler
+    }
+
+    /// Reads these families of signals only, and fetches no file of another family.
+    #[must_use]
+    pub fn families(mut self, families: Families) -> Self {
+        self.asker.families = families;
+        self
     }
 
     /// Whether the crawler may crawl this URL, according to the site's robots.txt.
@@ -61,8 +70,11 @@ impl AgentClient {
         Ok(policy.verdict_on(Usage::Crawl, &target, &at(now)).is_permit())
     }
 
-    /// Whether the crawler may make this use of this URL, according to the site's robots.txt, with
-    /// every statement that took part.
+    /// Whether the crawler may make this use of this URL, according to the site's robots.txt and the
+    /// files with signals that are about this use, with every statement that took part.
+    ///
+    /// These files are fetched only if the crawler may crawl the URL; otherwise the decision does not
+    /// depend on them. [`Client::signal_files`] fetches them with their evidence.
     ///
     /// The page's own statements are known only when it is [fetched](Client::fetch_page).
     ///
@@ -71,8 +83,34 @@ impl AgentClient {
     pub async fn may(&self, usage: Usage, url: impl AsRef<str>) -> Result<Decision, ClientError> {
         let url = url.as_ref();
         let (policy, now) = self.policy(url).await?;
-        let target = policy.target(url)?;
-        Ok(policy.decide_on(usage, &target, &at(now)))
+        let (target, asked_at) = (policy.target(url)?, at(now));
+        // No signal is about access.
+        if matches!(usage, Usage::Crawl | Usage::Follow) {
+            return Ok(policy.decide_on(usage, &target, &asked_at));
+        }
+        let with_signals = self.with_signals(&policy, usage, url, &target, &asked_at);
+        let with_signals = Box::pin(with_signals).await?;
+        Ok(with_signals.as_ref().unwrap_or(&policy).decide_on(usage, &target, &asked_at))
+    }
+
+    /// The policy with the files that a decision depends on; `None` if it depends on none.
+    async fn with_signals(
+        &self,
+        policy: &AgentPolicy,
+        usage: Usage,
+        url: &str,
+        target: &Target<'_>,
+        asked_at: &AskedAt,
+    ) -> Result<Option<AgentPolicy>, ClientError> {
+        if !policy.verdict_on(Usage::Crawl, target, asked_at).is_permit() {
+            return Ok(None);
+        }
+        let needed = policy.signal_files_needed(usage, target);
+        if needed.is_empty() {
+            return Ok(None);
+        }
+        let signals = self.client.signal_files(&url.parse()?, needed).await?;
+        Ok(Some(policy.signal_files(&signals.files())))
     }
 
     /// The policy of a URL's site for this crawler, bound to its origin, and the current time.
@@ -100,7 +138,8 @@ impl AgentClient {
         }
         let crawler = &*asker.crawler;
         let site = client.joined(&origin, Some(crawler)).await?;
-        let policy = Arc::new(site.policy().for_agent(crawler).of_site(origin.as_str())?);
+        let policy = site.policy().for_agent(crawler).of_site(origin.as_str())?;
+        let policy = Arc::new(policy.families(asker.families));
         // A view of several files would have to change with each of them.
         let is_alone = site.references(crawler).is_empty();
         if let Some(memory) = client.shared.store.memory().filter(|_| is_alone) {

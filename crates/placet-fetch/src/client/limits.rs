@@ -90,8 +90,9 @@ impl Limits {
         Self { first_byte, ..self }
     }
 
-    /// How long one file may take, including redirects and retries, from its first request; and all
-    /// files together that the ACAP records of one site refer to: a minute by default.
+    /// How long one file may take, including redirects and retries, from its first request; all files
+    /// together that the ACAP records of one site refer to; and all files with signals that one
+    /// question depends on: a minute by default.
     /// [`Client::by`](super::Client::by) limits a whole question.
     #[must_use]
     pub const fn total(self, total: Duration) -> Self {
@@ -123,7 +124,8 @@ impl Limits {
         Self { origins, ..self }
     }
 
-    /// How many files that ACAP records refer to are fetched for one site: 8 by default.
+    /// How many files that ACAP records refer to are fetched for one site, and how many RSL
+    /// documents for one question: 8 by default.
     #[must_use]
     pub const fn references(self, references: usize) -> Self {
         Self { references, ..self }

@@ -24,7 +24,7 @@
 //! - A problem of this machine is a [`LocalFailure`] and says nothing about the site.
 //! - Temporary failures are retried within the time limit. A status is an answer: after a 503 the
 //!   site is asked again when the entry expires.
-//! - Connections are not kept open: each site is asked for one file a day.
+//! - Connections are not kept open: most sites are asked for one file a day.
 //!
 //! It must be used within a tokio runtime.
 
@@ -43,6 +43,7 @@ mod local;
 mod meter;
 mod page;
 mod resolve;
+mod signals;
 mod tasks;
 mod tls;
 
@@ -73,7 +74,7 @@ use crate::time::{Clock, Time};
 use exchange::Wire;
 use flight::Flights;
 
-/// Fetches and caches robots.txt files. Cheap to clone; clones share everything.
+/// Fetches and caches robots.txt and files with signals. Cheap to clone; clones share everything.
 #[derive(Debug, Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -107,7 +108,7 @@ impl Client {
     }
 
     /// The same client with a deadline for one question: the robots.txt, redirects, files that it
-    /// refers to, the page, and the time that stores take.
+    /// refers to, files with signals, the page, and the time that stores take.
     ///
     /// A site that does not answer by then is unreachable. If the deadline is sooner than [the time
     /// limit of a file](Limits::total), that result is not stored: it says little about the site.
@@ -157,7 +158,8 @@ impl Client {
         self.joined(&url.as_ref().parse()?, Some(&crawler.into())).await
     }
 
-    /// Whether a crawler may make this use of this URL, according to the site's robots.txt.
+    /// Whether a crawler may make this use of this URL, according to the site's robots.txt and the
+    /// files with signals that are about this use; see [`AgentClient::may`].
     ///
     /// The page's own statements are known only when it is [fetched](Client::fetch_page).
     ///

@@ -108,7 +108,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The URL requested: of a robots.txt, or of a file that one refers to.
+    /// The URL requested: of a robots.txt, of a file that one refers to, or of a file with signals.
     pub fn url(&self) -> &Url {
         &self.url
     }

@@ -1,7 +1,7 @@
 //! Pacing for the workers of one process.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use placet::Agent;
 
@@ -31,9 +31,11 @@ const SWEEP: usize = 4_096;
 /// assert_eq!(pacer.next(&origin, &agent, pace, now), Time::from_secs(1_002));
 /// # Ok::<(), placet_fetch::InvalidOrigin>(())
 /// ```
-#[derive(Debug)]
+///
+/// Clones share their permits, so each task of a crawler can own one.
+#[derive(Debug, Clone)]
 pub struct Pacer {
-    sites: Mutex<Sites>,
+    sites: Arc<Mutex<Sites>>,
 }
 
 #[derive(Debug)]
@@ -44,7 +46,7 @@ struct Sites {
 
 impl Default for Pacer {
     fn default() -> Self {
-        Self { sites: Mutex::new(Sites { turns: HashMap::new(), sweep: SWEEP }) }
+        Self { sites: Arc::new(Mutex::new(Sites { turns: HashMap::new(), sweep: SWEEP })) }
     }
 }
 
@@ -116,6 +118,15 @@ mod tests {
 
     fn origin(host: &str) -> Origin {
         format!("https://{host}/").parse().unwrap()
+    }
+
+    #[test]
+    fn clones_share_their_permits() {
+        let pacer = Pacer::new();
+        let (site, agent) = (origin("a.example"), Agent::new("Bot"));
+        let pace = Pace::every(Duration::from_secs(2));
+        assert_eq!(pacer.next(&site, &agent, pace, NOW), NOW);
+        assert_eq!(pacer.clone().next(&site, &agent, pace, NOW), NOW + Duration::from_secs(2));
     }
 
     #[test]

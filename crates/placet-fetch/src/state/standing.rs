@@ -3,11 +3,13 @@
 use std::fmt;
 
 use placet::robots::Availability;
+use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 
-/// The state of a file, which decides how it applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The state of a file, which decides how it applies. It serializes as its [name](Standing::name).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9309 §2.3.1 and §2.4 know these cases")]
 pub enum Standing {
     /// The file was read: its rules apply (RFC 9309 §2.3.1.1, F-31).

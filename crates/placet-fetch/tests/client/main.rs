@@ -15,6 +15,7 @@ mod redirects;
 mod references;
 mod retries;
 mod server;
+mod signals;
 mod sites;
 mod statuses;
 mod stores;

@@ -47,10 +47,12 @@ struct Entry<'c> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Part<'c> {
     WholeSite,
-    /// Everything that was open.
+    /// Everything that did not have the new verdict.
     RestOfSite,
     /// Everything that a pattern matches.
     All(&'c str),
+    /// Everything that a pattern matches and that did not have the new verdict.
+    RestOf(&'c str),
     /// Something that a pattern matches, perhaps not everything.
     Within(&'c str),
 }
@@ -60,6 +62,8 @@ impl<'c> Part<'c> {
         match (change.pattern(), change.is_entire()) {
             ("/", true) => Self::WholeSite,
             (pattern, true) => Self::All(pattern),
+            ("/", false) if change.is_rest() => Self::RestOfSite,
+            (pattern, false) if change.is_rest() => Self::RestOf(pattern),
             (pattern, false) => Self::Within(pattern),
         }
     }

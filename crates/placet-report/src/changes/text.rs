@@ -64,6 +64,7 @@ impl Entry<'_> {
             Part::WholeSite => "the whole site".to_owned(),
             Part::RestOfSite => "the rest of the site".to_owned(),
             Part::All(pattern) => shown(pattern),
+            Part::RestOf(pattern) => format!("the rest of {}", shown(pattern)),
             Part::Within(pattern) => format!("part of {}", shown(pattern)),
         };
         let (verb, to) = match self.effect {

@@ -92,7 +92,12 @@ fn law(
         }
         if reasons.is_empty() {
             let why = without_statement(law, answer, before, names);
-            lines.push(format!("   {}: {why} -> {}", answer.usage(), ruling(answer)));
+            let result = if changes_nothing(answer, before) {
+                "no change".to_owned()
+            } else {
+                ruling(answer)
+            };
+            lines.push(format!("   {}: {why} -> {result}", answer.usage()));
         } else {
             lines.push(format!("   {}:", answer.usage()));
             columns(lines, &statements(&reasons, names), STATEMENTS_SHOWN, 0, width);
@@ -102,6 +107,14 @@ fn law(
             lines.push(format!("     {why}-> {}", ruling(answer)));
         }
     }
+}
+
+/// Whether the ruling after a law is the one before it. The first three laws rule independently of
+/// each other, so for them and for the one that joins them the ruling is shown.
+fn changes_nothing(answer: &Decision, before: &[Step]) -> bool {
+    let joined = before.iter().rev().find(|step| step.law() >= Law::Crawl);
+    let mut previous = joined.into_iter().flat_map(Step::answers);
+    previous.any(|it| it.usage() == answer.usage() && ruling(it) == ruling(answer))
 }
 
 /// Whether a statement is shown under a law.

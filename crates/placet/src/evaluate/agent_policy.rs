@@ -417,7 +417,7 @@ impl AgentPolicy {
         Decision {
             policy: self.policy().clone(),
             agent: self.agent().clone(),
-            target: String::from_utf8_lossy(target.bytes()).into(),
+            target: target.path(),
             choice: self.choice(),
             crawl_delay: self.crawl_delay(),
             rulings,

@@ -42,17 +42,17 @@ impl<'q> Evaluation<'q> {
 
     /// The rulings on a usage: the last one decides, those before it led to it.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
-        let mut rulings = self.at_once(needed(usage), &[usage]);
-        rulings.drain(..rulings.len().saturating_sub(1));
-        if let Some(needed) = rulings.last_mut().and_then(Ruling::take_needed) {
-            rulings.insert(0, needed);
-        }
+        let mut rulings = self.at_once(&needed(usage), &[usage]);
+        let Some(mut last) = rulings.pop() else { return rulings };
+        rulings.clear();
+        rulings.extend(last.take_needed());
+        rulings.push(last);
         rulings
     }
 
     /// The verdict alone.
     pub(crate) fn verdict(&self, usage: Usage) -> Verdict {
-        let rulings = self.at_once(needed(usage), &[usage]);
+        let rulings = self.at_once(&needed(usage), &[usage]);
         rulings.last().map_or(Verdict::Prohibit, |ruling| ruling.verdict)
     }
 
@@ -67,7 +67,7 @@ impl<'q> Evaluation<'q> {
                 all.push(usage);
             }
         }
-        let mut rulings = self.at_once(all.into_iter(), usages);
+        let mut rulings = self.at_once(&all, usages);
         let of = move |(place, usage): (usize, &Usage)| {
             let at = rulings.iter().position(|it| it.usage == *usage)?;
             let again = usages.get(place + 1..).is_some_and(|rest| rest.contains(usage));
@@ -79,7 +79,7 @@ impl<'q> Evaluation<'q> {
     /// The rulings on a usage and on those that it needs, after each law.
     pub(crate) fn trace(&self, usage: Usage) -> Vec<Snapshot> {
         let mut trace = Vec::new();
-        let mut rulings: Vec<Ruling> = needed(usage).map(Ruling::new).collect();
+        let mut rulings: Vec<Ruling> = needed(usage).into_iter().map(Ruling::new).collect();
         self.apply(&mut rulings, |law, rulings| {
             trace.push(Snapshot { law, rulings: rulings.to_vec() });
         });
@@ -88,9 +88,9 @@ impl<'q> Evaluation<'q> {
 
     /// The rulings after the last law, made one after the other. A ruling on keeping a copy or on
     /// mining is needed only where the page may be crawled, unless the question is about that.
-    fn at_once(&self, usages: impl Iterator<Item = Usage>, asked: &[Usage]) -> Vec<Ruling> {
-        let mut rulings: Vec<Ruling> = Vec::with_capacity(usages.size_hint().0);
-        for usage in usages {
+    fn at_once(&self, usages: &[Usage], asked: &[Usage]) -> Vec<Ruling> {
+        let mut rulings: Vec<Ruling> = Vec::with_capacity(usages.len());
+        for &usage in usages {
             let closed = rulings.first().is_some_and(|it| it.verdict == Verdict::Prohibit);
             if closed && usage != Usage::Crawl && !asked.contains(&usage) {
                 continue;
@@ -105,7 +105,7 @@ impl<'q> Evaluation<'q> {
 
     /// Applies the laws in order. Stops after the first where the file cannot be reached.
     fn apply(&self, rulings: &mut [Ruling], mut record: impl FnMut(Law, &[Ruling])) {
-        for (law, apply) in LAWS {
+        for &(law, apply) in &LAWS {
             apply(&self.question, &self.statements, rulings);
             record(law, rulings);
             if rulings.first().is_some_and(|it| it.code == ReasonCode::Unreachable) {

@@ -113,7 +113,7 @@ impl AgentPolicy {
         };
         let after = trace.pop().map(|it| Step { law: it.law, answers: vec![decision.clone()] });
         let steps: Vec<Step> = trace.into_iter().map(step).chain(after).collect();
-        let needed: Vec<Usage> = needed(usage).collect();
+        let needed = needed(usage);
         let rulings = steps.iter().flat_map(|step| &step.answers).flat_map(Decision::rulings);
         let (not_applied, unlisted) = not_applied(self, target, &needed, rulings);
         Explanation { decision, steps, not_applied, unlisted }

@@ -1,6 +1,8 @@
 //! Usages that depend on another: without crawling no usage, without keeping a copy no showing it,
 //! without mining no training (A-20, A-49, S-019; docs/src/law/decision.md step 8).
 
+use smallvec::SmallVec;
+
 use super::question::{Question, Statements};
 use super::reason_code::ReasonCode;
 use super::ruling::Ruling;
@@ -8,11 +10,19 @@ use super::signals::lets_train;
 use crate::vocabulary::{Usage, Verdict};
 
 /// The usages that an answer depends on, and the one asked for.
-pub(crate) fn needed(usage: Usage) -> impl Iterator<Item = Usage> {
-    let preserve = usage.shows_copy().then_some(Usage::Preserve);
-    let mine = (usage == Usage::TrainAi).then_some(Usage::Mine);
-    let own = (usage != Usage::Crawl).then_some(usage);
-    std::iter::once(Usage::Crawl).chain(preserve).chain(mine).chain(own)
+pub(crate) fn needed(usage: Usage) -> SmallVec<[Usage; 4]> {
+    let mut needed = SmallVec::new();
+    needed.push(Usage::Crawl);
+    if usage.shows_copy() {
+        needed.push(Usage::Preserve);
+    }
+    if usage == Usage::TrainAi {
+        needed.push(Usage::Mine);
+    }
+    if usage != Usage::Crawl {
+        needed.push(usage);
+    }
+    needed
 }
 
 /// Prohibits a usage that needs a prohibited one. Each usage comes after those that it

@@ -1,5 +1,7 @@
 //! The input of a law: the question and the statements about it.
 
+use smallvec::SmallVec;
+
 use super::acap::{self, Applicable, ElementStatements, Entry, Field, Origin, Reach, View};
 use super::page_context::PageContext;
 use super::rfc9309::Conventional;
@@ -29,13 +31,15 @@ pub(crate) struct Statements<'q> {
     pub(crate) site: SiteStatements<'q>,
     /// The page, where one is asked about.
     pub(crate) page: Option<&'q PageContext>,
-    /// The ACAP statements about the resource for each purpose: those of files, then from this
-    /// index on those of the page.
-    fields: Vec<(Vec<Field<'q>>, usize)>,
+    /// The ACAP statements about the resource, purpose by purpose; for each purpose those of files,
+    /// then those of the page.
+    fields: Vec<Field<'q>>,
+    /// For each purpose, where the statements of files end, and where those of the page end.
+    ends: SmallVec<[(usize, usize); 1]>,
     /// The statements about the element that is asked about.
     element: ElementStatements<'q>,
     /// The path in lower case, as ACAP compares it.
-    folded: Vec<u8>,
+    folded: SmallVec<[u8; 64]>,
 }
 
 /// The statements of a site to a crawler, about any resource.
@@ -82,28 +86,31 @@ impl<'q> Statements<'q> {
         site: SiteStatements<'q>,
         page: Option<&'q PageContext>,
     ) -> Self {
-        let folded = target.bytes().to_ascii_lowercase();
-        let mut fields: Vec<(Vec<Field<'q>>, usize)> =
-            acap::purposes_of(crawler).map(|_| (Vec::new(), 0)).collect();
-        if let Some(applicable) = site.applicable {
-            let folded = Target::of_bytes(&folded);
-            for ((fields, of_files), view) in fields.iter_mut().zip(&applicable.views) {
-                *fields = applicable.matching(view, &folded);
-                *of_files = fields.len();
+        let mut folded = SmallVec::from_slice(target.bytes());
+        folded.make_ascii_lowercase();
+        let mut fields = Vec::new();
+        let mut ends = SmallVec::new();
+        for (purpose, _) in acap::purposes_of(crawler).enumerate() {
+            if let Some(applicable) = site.applicable
+                && let Some(view) = applicable.views.get(purpose)
+            {
+                applicable.add_matching(view, &Target::of_bytes(&folded), &mut fields);
             }
-        }
-        if let Some(page) = page {
-            for ((fields, _), view) in fields.iter_mut().zip(&page.views) {
+            let of_files = fields.len();
+            if let Some(page) = page
+                && let Some(view) = page.views.get(purpose)
+            {
                 fields.extend(view.entries.iter().filter_map(|entry| {
                     let (_, statement) = page.statement(*entry)?;
                     let (usage, kind) = (statement.usage, statement.kind);
                     Some(Field { entry: *entry, reach: Reach::Page, usage, kind })
                 }));
             }
+            ends.push((of_files, fields.len()));
         }
         let element = page.map_or_else(ElementStatements::default, PageContext::says);
         let profile = site.own.policy().profile();
-        Self { profile, site, page, fields, element, folded }
+        Self { profile, site, page, fields, ends, element, folded }
     }
 
     /// The statements of the site alone about another target.
@@ -118,9 +125,10 @@ impl<'q> Statements<'q> {
 
     /// The ACAP statements about the resource, purpose by purpose.
     pub(super) fn fields(&self, place: Where) -> impl Iterator<Item = &[Field<'q>]> {
-        self.fields.iter().map(move |(fields, of_files)| match place {
-            Where::Files => fields.get(..*of_files).unwrap_or_default(),
-            Where::FilesAndPage => fields,
+        let mut start = 0;
+        self.ends.iter().map(move |&(of_files, of_page)| {
+            let end = if place == Where::Files { of_files } else { of_page };
+            self.fields.get(std::mem::replace(&mut start, of_page)..end).unwrap_or_default()
         })
     }
 

@@ -47,6 +47,8 @@ impl Trouble {
             Error::PreviousIo | Error::DatabaseClosed => Self::Refused,
             Error::RepairAborted => Self::Unclean,
             Error::DatabaseAlreadyOpen => Self::Failed(StoreError::InUse { path: path.to_owned() }),
+            // The text of the wrapped error says what is wrong; the database adds "I/O error".
+            Error::Io(error) if damaged => Self::Damaged(error.to_string()),
             error if damaged => Self::Damaged(error.to_string()),
             error => Self::failed(what, path, &error),
         }

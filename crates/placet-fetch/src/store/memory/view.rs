@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use placet::signals::Families;
 use placet::{AgentPolicy, Crawler, Profile};
 use smallvec::SmallVec;
 
@@ -20,12 +21,13 @@ const RULE: usize = 256;
 /// The views of one file. One of them is in the table itself, which is a memory access less.
 pub(super) type Views = SmallVec<[Stored; 1]>;
 
-/// Who asks: the crawler, the profile that its client reads files with, and how long it uses them at
-/// most.
+/// Who asks: the crawler, the profile that its client reads files with, the families of signals that
+/// it reads, and how long it uses files at most.
 #[derive(Debug, Clone)]
 pub(crate) struct Asker {
     pub(crate) crawler: Arc<Crawler>,
     pub(crate) profile: Profile,
+    pub(crate) families: Families,
     pub(crate) longest: Duration,
 }
 
@@ -48,6 +50,7 @@ impl Stored {
         };
         let own = &self.asker;
         own.profile == asker.profile
+            && own.families == asker.families
             && own.longest == asker.longest
             && (Arc::ptr_eq(&own.crawler, &asker.crawler) || is_same(&own.crawler, &asker.crawler))
     }

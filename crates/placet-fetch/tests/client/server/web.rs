@@ -15,6 +15,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
+use tokio::sync::Barrier;
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
@@ -44,6 +45,8 @@ pub(crate) struct Reply {
     pub(crate) fields: Vec<(&'static str, String)>,
     pub(crate) body: Vec<u8>,
     pub(crate) after: Duration,
+    /// The reply is sent when as many requests wait as the barrier asks for.
+    pub(crate) others: Option<Arc<Barrier>>,
 }
 
 impl Reply {
@@ -66,6 +69,10 @@ impl Reply {
 
     pub(crate) fn after(self, after: Duration) -> Self {
         Self { after, ..self }
+    }
+
+    pub(crate) fn with_others(self, others: Arc<Barrier>) -> Self {
+        Self { others: Some(others), ..self }
     }
 }
 
@@ -201,6 +208,9 @@ async fn answer(shared: &Shared, request: &Request<Incoming>) -> Response<Full<B
     }
     if !reply.after.is_zero() {
         tokio::time::sleep(reply.after).await;
+    }
+    if let Some(others) = &reply.others {
+        others.wait().await;
     }
     shared.busy.fetch_sub(1, Ordering::SeqCst);
     let mut response = Response::builder().status(reply.status);

@@ -47,7 +47,7 @@ pub struct Change {
     effect: Effect,
     usages: Vec<Usage>,
     pub(super) within: Within,
-    pub(super) entire: bool,
+    pub(super) share: Share,
     path: Box<str>,
     old: Decision,
     new: Decision,
@@ -74,7 +74,13 @@ impl Change {
     /// Whether it is known that every path the pattern matches changes so. Otherwise at least one
     /// does.
     pub fn is_entire(&self) -> bool {
-        self.entire
+        self.share == Share::All
+    }
+
+    /// Whether it is known that the change is about the rest of the pattern: some paths that it
+    /// matches had the new verdict before, and every other one changes so.
+    pub fn is_rest(&self) -> bool {
+        self.share == Share::Rest
     }
 
     /// A path that shows the change. To ask about it, put a scheme and a host before it:
@@ -98,6 +104,17 @@ impl Change {
             self.within = within;
         }
     }
+}
+
+/// How many of the paths that a pattern matches change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Share {
+    /// Every one.
+    All,
+    /// Every one that did not have the new verdict before.
+    Rest,
+    /// At least one; of the others nothing is known.
+    Some,
 }
 
 /// The pattern that contains a change.
@@ -231,7 +248,15 @@ impl<'p> Findings<'p> {
             let place = self.changes.len();
             self.listed.extend(usages.iter().map(|&usage| ((key.clone(), usage), place)));
             let path = path.into();
-            self.changes.push(Change { effect, usages, within, entire: false, path, old, new });
+            self.changes.push(Change {
+                effect,
+                usages,
+                within,
+                share: Share::Some,
+                path,
+                old,
+                new,
+            });
         }
     }
 

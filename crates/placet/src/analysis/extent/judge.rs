@@ -87,7 +87,7 @@ impl<'p> Judge<'p> {
             let highest = self.agent_policy.rank_counting(&target, steps);
             (highest == decider.rank() && pattern.matches(&target)).then(|| decider.kind())??
         };
-        Some((kind, String::from_utf8_lossy(target.bytes()).into()))
+        Some((kind, target.path()))
     }
 
     /// Whether the ruling rests on it: the law that weighs it has the same result, and because of

@@ -116,7 +116,7 @@ impl Decision {
             return found;
         }
         let reason = NotAppliedReason::OtherProfile;
-        let usages: Vec<Usage> = needed(self.usage()).collect();
+        let usages = needed(self.usage());
         for statement in parts.acap.statements.iter().filter(|it| is_about(&usages, it.usage)) {
             let record = parts.acap.records.get(statement.record as usize);
             if record.and_then(|record| record.addresses(self.agent())).is_some() {

@@ -114,8 +114,13 @@ impl Applicable {
         })
     }
 
-    /// The fields of a view that match the target, one for each pattern of a set.
-    pub(crate) fn matching<'p>(&'p self, view: &'p View, folded: &Target<'_>) -> Vec<Field<'p>> {
+    /// Adds the fields of a view that match the target, one for each pattern of a set.
+    pub(crate) fn add_matching<'p>(
+        &'p self,
+        view: &'p View,
+        folded: &Target<'_>,
+        fields: &mut Vec<Field<'p>>,
+    ) {
         let field = |at: u32, reach| {
             let entry = *view.entries.get(at as usize)?;
             let (_, statement) = self.statement(entry)?;
@@ -141,7 +146,7 @@ impl Applicable {
                 .for_each(&mut add),
         }
         found.sort_by_key(|&(at, _)| at);
-        found.into_iter().filter_map(|(at, reach)| field(at, reach)).collect()
+        fields.extend(found.into_iter().filter_map(|(at, reach)| field(at, reach)));
     }
 
     fn pattern(&self, use_of: &Use) -> Option<Pattern<'_>> {

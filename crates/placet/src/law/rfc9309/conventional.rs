@@ -142,6 +142,9 @@ impl Conventional {
 
     /// The rules that match, in the order of the file, each with the pattern that does.
     pub(crate) fn matching(&self, target: &Target<'_>) -> Vec<(RulePart, Pattern<'_>)> {
+        if self.rule_count == 0 {
+            return Vec::new();
+        }
         let parts = &*self.policy.parts;
         let matching = |rule| {
             let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;

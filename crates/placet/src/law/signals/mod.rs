@@ -67,7 +67,7 @@ impl<'q> Sources<'q> {
             families,
             groups: statements.site.own,
             robots: statements.site.own.policy().parts.signals(),
-            page: statements.page.map(|page| &*page.policy.parts),
+            page: statements.page.map(|page| &*page.policy.parts).filter(|it| it.has_signals()),
             files: statements.site.files,
         })
     }
@@ -81,6 +81,10 @@ impl<'q> Sources<'q> {
     }
 
     fn resolve(&self, usage: Usage) -> Vec<FamilyRuling> {
+        let is_silent = self.robots.is_none() && self.page.is_none() && self.files.is_none();
+        if is_silent && !is_controlled(self.agent, usage) {
+            return Vec::new();
+        }
         let read = FAMILIES.iter().filter(|(family, _)| self.families.contains(*family));
         read.filter_map(|(_, resolve)| resolve(self, usage)).collect()
     }

@@ -8,6 +8,10 @@ use crate::pattern::{ByteSet, Pattern, Target};
 use crate::text::limits::{KEYS_PER_PATH, WILDCARDS_UNINDEXED};
 use crate::vocabulary::Rank;
 
+/// How many patterns without a key are tried one by one: that is cheaper than finding out which
+/// bytes the path contains.
+const FEW: usize = 4;
+
 /// Patterns with a wildcard before their end, each indexed by a [`Key`] that every match contains.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Floating {
@@ -179,10 +183,10 @@ impl Floating {
         });
     }
 
-    /// The bytes of the path, if they can exclude patterns: those with a key in the path seldom lack
-    /// a byte.
+    /// The bytes of the path, if they can exclude enough patterns to be worth finding: those with a
+    /// key in the path seldom lack a byte.
     fn bytes_of(&self, target: &Target<'_>) -> Option<ByteSet> {
-        (self.keyless > 0).then(|| ByteSet::of(target.bytes()))
+        (self.keyless > FEW).then(|| ByteSet::of(target.bytes()))
     }
 
     /// Calls `visit` with the ranges of patterns that may match: those without a key, then those

@@ -129,6 +129,14 @@ impl<'u> Target<'u> {
         &self.bytes
     }
 
+    /// The same as text.
+    pub(crate) fn path(&self) -> Box<str> {
+        match std::str::from_utf8(&self.bytes) {
+            Ok(path) => path.into(),
+            Err(_) => String::from_utf8_lossy(&self.bytes).into(),
+        }
+    }
+
     /// Whether it is `/robots.txt`, which is always open (RFC 9309 §2.2.2).
     pub fn is_robots_txt(&self) -> bool {
         self.always_open

@@ -41,6 +41,14 @@ pub(crate) enum LicenseSource {
 }
 
 impl ElementSignals {
+    /// Whether no element says anything. A `base` alone does not.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.reservations.is_empty()
+            && self.policies.is_empty()
+            && self.licenses.is_empty()
+            && self.problems.is_empty()
+    }
+
     /// Takes what an element says.
     pub(crate) fn take(&mut self, signal: MetaSignal, meta: &Meta, (document, at): (u32, At)) {
         let scope = |family| FamilyProblem { family, kind: SignalProblemKind::Scope, at };

@@ -37,6 +37,11 @@ impl FieldSignals {
         Self::NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 
+    /// Whether no field says anything.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.policy.is_none() && self.problems.is_empty()
+    }
+
     /// Reads the fields of a response.
     pub(crate) fn read(fields: &[FieldLine]) -> Self {
         let mut out = Self::default();

@@ -250,6 +250,13 @@ impl fmt::Debug for PagePolicy {
 }
 
 impl PageParts {
+    /// Whether a field, an element or a rule says anything about the use of content.
+    pub(crate) fn has_signals(&self) -> bool {
+        !self.field_signals.is_empty()
+            || !self.element_signals.is_empty()
+            || self.restrictions.iter().any(|it| it.rule.is_signal())
+    }
+
     /// For each element with this id, in each document, the elements around it with statements, the
     /// innermost first, each as the range of its marks.
     ///
