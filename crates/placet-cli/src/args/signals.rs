@@ -43,8 +43,18 @@ impl SignalArgs {
         named.chain(self.rsl.iter().map(|(_, path)| path))
     }
 
+    /// The families that are read.
+    pub(crate) fn families(&self) -> Families {
+        self.signals.unwrap_or_default()
+    }
+
     /// The policy with these files and families.
     pub(crate) fn apply(&self, policy: &AgentPolicy) -> Result<AgentPolicy> {
+        Ok(policy.signal_files(&self.files()?).families(self.families()))
+    }
+
+    /// Reads the files.
+    pub(crate) fn files(&self) -> Result<SignalFiles> {
         let read = |path: &PathBuf| input::read(path, placet::limits::SIGNAL_FILE);
         let mut files = SignalFiles::new();
         if let Some(path) = &self.tdmrep {
@@ -59,8 +69,7 @@ impl SignalArgs {
         for (url, path) in &self.rsl {
             files = files.rsl(url, &read(path)?);
         }
-        let policy = policy.signal_files(&files);
-        Ok(self.signals.map_or_else(|| policy.clone(), |families| policy.families(families)))
+        Ok(files)
     }
 }
 

@@ -35,3 +35,4 @@ mod signals;
 mod terminal;
 mod unread;
 mod words;
+mod write;

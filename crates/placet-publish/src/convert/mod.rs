@@ -39,6 +39,13 @@ pub struct Converted {
     pub notes: Vec<Loss>,
 }
 
+impl Converted {
+    /// A result without losses and notes.
+    pub fn new(text: Vec<u8>) -> Self {
+        Self { text, losses: Vec::new(), notes: Vec::new() }
+    }
+}
+
 /// Why something cannot be converted at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]

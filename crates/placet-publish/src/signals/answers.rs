@@ -127,12 +127,16 @@ impl Site {
     /// What the source answers to an audience about a path, with the preferences of the publisher.
     pub(super) fn answers(&self, audience: &Audience, path: &str) -> Answers {
         let mut answers = Answers::of(&audience.source, &format!("{}{path}", self.url));
-        for answer in &mut answers.all {
-            let about = self.preferences.iter().filter(|it| it.usages.contains(&answer.usage));
+        let wanted = |usage: Usage| {
+            let about = self.preferences.iter().filter(|it| it.usages.contains(&usage));
             let matching = about.filter(|it| it.matches(path));
-            let Some(wanted) = matching.max_by_key(|it| (it.pattern.len(), !it.allow)) else {
-                continue;
-            };
+            matching.max_by_key(|it| (it.pattern.len(), !it.allow))
+        };
+        for answer in &mut answers.all {
+            // Without mining no training (S-019).
+            let mine = || wanted(Usage::Mine).filter(|it| !it.allow);
+            let mine = || (answer.usage == Usage::TrainAi).then(mine).flatten();
+            let Some(wanted) = wanted(answer.usage).or_else(mine) else { continue };
             answer.conditions.clear();
             answer.stance = if wanted.allow { Stance::Allowed } else { Stance::Refused };
         }
@@ -175,6 +179,30 @@ impl Said {
             _ => Stance::Silent,
         };
         Self { train, input: answers.stance(Usage::AiInput), search, mine }
+    }
+
+    /// The same with nothing about mining, for languages that have no word for it.
+    pub(super) fn without_mining(self) -> Self {
+        Self { mine: Stance::Silent, ..self }
+    }
+
+    /// What is stated where both are: a refusal counts, and otherwise silence.
+    pub(super) fn join(&self, other: &Self) -> Self {
+        Self {
+            train: join(self.train, other.train),
+            input: join(self.input, other.input),
+            search: join(self.search, other.search),
+            mine: join(self.mine, other.mine),
+        }
+    }
+
+    /// What TDMRep states. It cannot express that training is permitted though mining is not: a
+    /// reservation refuses both.
+    pub(super) fn reservation(self) -> Option<Stance> {
+        match (self.mine, self.train) {
+            (Stance::Refused, Stance::Silent | Stance::Allowed) => None,
+            (mine, _) => Some(mine),
+        }
     }
 }
 

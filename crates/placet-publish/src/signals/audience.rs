@@ -3,14 +3,30 @@
 use std::collections::BTreeSet;
 
 use placet::compare::{Compare, Member};
+use placet::explain::GroupChoice;
+use placet::signals::Family;
 use placet::{Agent, AgentPolicy, Crawler, RobotsPolicy, Usage};
 
+use super::Site;
 use super::answers::Answers;
 use super::groups::AiCrawler;
-use super::Site;
 
 /// The tokens that never crawl: their groups are about what others fetched (S-096).
 const CONTROL_TOKENS: [&str; 2] = ["Google-Extended", "Applebot-Extended"];
+
+/// Whether the token that controls a crawler has other rules than the crawler: where both have the same,
+/// the token refuses only what may not be crawled anyway.
+fn has_control(robots: &RobotsPolicy, crawler: &Crawler) -> bool {
+    let name = crawler.agent().name().to_ascii_lowercase();
+    let [google, apple] = CONTROL_TOKENS;
+    let token = if name.starts_with("googlebot") { google } else { apple };
+    let is_named = |it: Crawler| robots.for_agent(it).choice() == GroupChoice::Named;
+    is_named(crawler.clone()) || is_named(Agent::exact(token).into())
+}
+
+fn is_control_token(name: &str) -> bool {
+    CONTROL_TOKENS.iter().any(|it| it.eq_ignore_ascii_case(name))
+}
 
 /// A crawler, or all that robots.txt does not name.
 #[derive(Debug)]
@@ -33,7 +49,11 @@ pub(super) struct Audience {
 impl Audience {
     fn new(site: &Site, name: &str, crawler: Crawler) -> Self {
         let source = site.robots.for_agent(&crawler);
-        let source = source.signal_files(&site.files).families(site.families);
+        let families = site
+            .families
+            .iter()
+            .filter(|it| *it != Family::ControlToken || has_control(&site.robots, &crawler));
+        let source = source.signal_files(&site.files).families(families.collect());
         let is_text = |c: char| !c.is_control() && c != '#' && c != '\u{FEFF}';
         let is_written = !name.is_empty() && name.trim() == name && name.chars().all(is_text);
         let (answers, rules, signals) = (Vec::new(), Vec::new(), Vec::new());
@@ -47,11 +67,17 @@ impl Audience {
     /// Whether the result lets it crawl nothing, so that no signal matters.
     pub(super) fn is_closed(&self) -> bool {
         let all = "Disallow: /";
-        self.rules.iter().any(|it| it == all) && self.rules.iter().all(|it| !it.starts_with("Allow"))
+        self.rules.iter().any(|it| it == all)
+            && self.rules.iter().all(|it| !it.starts_with("Allow"))
+    }
+
+    /// Whether signals matter to it: it crawls, and the result does not close everything to it.
+    pub(super) fn is_open(&self) -> bool {
+        !self.is_closed() && !self.is_control_token()
     }
 
     pub(super) fn is_control_token(&self) -> bool {
-        CONTROL_TOKENS.iter().any(|it| it.eq_ignore_ascii_case(&self.name))
+        is_control_token(&self.name)
     }
 }
 
@@ -70,6 +96,9 @@ pub(super) fn audiences(site: &Site, base: &RobotsPolicy, known: &[AiCrawler]) -
         let place = all.iter().position(|it| it.name.eq_ignore_ascii_case(name));
         let mut audience = Audience::new(site, name, Agent::exact(evaluated).into());
         audience.is_written &= is_written;
+        if is_written {
+            audience.crawler = Agent::exact(name).into();
+        }
         match place.and_then(|place| all.get_mut(place)) {
             // The answers about a token are those about the crawler that it controls.
             Some(own) if name != evaluated => own.source = audience.source,

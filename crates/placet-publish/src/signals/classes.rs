@@ -156,11 +156,10 @@ mod tests {
     fn each_combination_of_patterns_that_can_match_has_a_path() {
         let pair = |path: &str, label: &str| (path.to_owned(), label.to_owned());
         assert_eq!(kinds(&[]), [pair("/", "/")]);
-        assert_eq!(kinds(&["/a/", "/a/b"]), [
-            pair("/", "/"),
-            pair("/a/", "/a/"),
-            pair("/a/b", "/a/b")
-        ]);
+        assert_eq!(
+            kinds(&["/a/", "/a/b"]),
+            [pair("/", "/"), pair("/a/", "/a/"), pair("/a/b", "/a/b")]
+        );
         assert_eq!(kinds(&["/a/", "/*.gif$"]).len(), 4);
     }
 

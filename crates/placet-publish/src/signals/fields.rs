@@ -9,6 +9,7 @@ use super::Language;
 use super::answers::{Answers, Said, Stance};
 use super::classes::Classes;
 use super::languages;
+use super::list::Entry;
 use super::verify::Found;
 use crate::convert::{Converted, Loss, Unconvertible};
 
@@ -35,16 +36,17 @@ pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unc
     let answers = of(&policy(&any, page));
     let said = Said::of(&answers, language == Language::Tdmrep);
     let classes = Classes::new([]);
+    let entries = [Entry { pattern: 0, answer: said }];
     let fields = match language {
-        Language::ContentUsage => languages::content_usage(&classes, &[said]),
-        Language::ContentSignal => languages::content_signal(&classes, &[said]),
+        Language::ContentUsage => languages::content_usage(&classes, &entries),
+        Language::ContentSignal => languages::content_signal(&classes, &entries),
         Language::Tdmrep => {
-            let value = match said.mine {
-                Stance::Silent => None,
-                Stance::Allowed => Some("tdm-reservation: 0".to_owned()),
-                Stance::Refused => Some("tdm-reservation: 1".to_owned()),
+            let value = match said.reservation() {
+                Some(Stance::Allowed) => Some("tdm-reservation: 0".to_owned()),
+                Some(Stance::Refused) => Some("tdm-reservation: 1".to_owned()),
+                Some(Stance::Silent) | None => None,
             };
-            let named = answers.policy.filter(|_| said.mine == Stance::Refused);
+            let named = answers.policy.filter(|_| said.reservation() == Some(Stance::Refused));
             value.into_iter().chain(named.map(|url| format!("tdm-policy: {url}"))).collect()
         }
         Language::Rsl | Language::CrawlerGroups => Vec::new(),

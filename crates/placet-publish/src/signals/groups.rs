@@ -2,7 +2,7 @@
 
 use placet::{RobotsPolicy, Usage};
 
-use super::answers::Stance;
+use super::answers::{Answers, Stance};
 use super::audience::Audience;
 use super::classes::Classes;
 use super::list::{by_length, entries};
@@ -21,6 +21,15 @@ pub struct AiCrawler {
     pub controls: Option<String>,
 }
 
+impl AiCrawler {
+    /// Whether all that it fetches pages for is refused, or none of it; nothing where a part is.
+    fn refuses(&self, answers: &Answers) -> Option<bool> {
+        let mut refused = self.usages.iter().map(|it| answers.stance(*it) == Stance::Refused);
+        let first = refused.next()?;
+        refused.all(|it| it == first).then_some(first)
+    }
+}
+
 /// The rules of an AI crawler, if something that it crawls for is refused. `None` if it keeps the rules
 /// of the source.
 pub(super) fn rules(
@@ -32,15 +41,12 @@ pub(super) fn rules(
 ) -> Result<Option<Vec<String>>, Unconvertible> {
     let known = known.iter().find(|it| it.token.eq_ignore_ascii_case(&audience.name));
     let Some(known) = known else { return Ok(None) };
-    let refused = |usage: &Usage| {
-        audience.answers.iter().map(|it| it.stance(*usage) == Stance::Refused).collect::<Vec<_>>()
-    };
-    let mut closed = vec![true; classes.all.len()];
-    for usage in &known.usages {
-        for (closed, refused) in closed.iter_mut().zip(refused(usage)) {
-            *closed &= refused;
-        }
+    let kinds: Vec<Option<bool>> = audience.answers.iter().map(|it| known.refuses(it)).collect();
+    if known.controls.is_some() && kinds.contains(&None) {
+        // An `Allow` in the group of a token would permit what is refused there.
+        return Ok(None);
     }
+    let closed: Vec<bool> = kinds.into_iter().map(|it| it == Some(true)).collect();
     if closed.iter().all(|it| *it) {
         return Ok(Some(vec!["Disallow: /".to_owned()]));
     }
@@ -57,11 +63,9 @@ pub(super) fn rules(
         .map(|class| {
             let target = site.target(&class.path).ok();
             let is_open = target.is_none_or(|target| site.verdict(&target).is_permit());
-            let is_refused = || {
-                let kind = classes.kind(&class.path);
-                kind.and_then(|at| closed.get(at).copied()).unwrap_or(true)
-            };
-            !is_open || is_refused()
+            let kind = classes.kind(&class.path);
+            let is_refused = kind.and_then(|at| closed.get(at).copied()).unwrap_or(true);
+            !is_open || is_refused
         })
         .collect();
     if !both.is_complete {
@@ -88,14 +92,11 @@ pub(super) fn rules(
 pub(super) fn notes(audiences: &[Audience], known: &[AiCrawler]) -> Vec<Loss> {
     let (mut closed, mut open) = (Vec::new(), Vec::new());
     for known in known {
-        let is = |it: &&Audience| it.is_written && it.name.eq_ignore_ascii_case(&known.token);
+        let is = |it: &&Audience| it.name.eq_ignore_ascii_case(&known.token);
         let Some(audience) = audiences.iter().find(is) else { continue };
-        let is_refused = |usage: &Usage| {
-            audience.answers.iter().any(|it| it.stance(*usage) == Stance::Refused)
-        };
         if audience.is_closed() {
             closed.push(&*audience.name);
-        } else if known.usages.iter().any(is_refused) && !known.usages.iter().all(is_refused) {
+        } else if audience.answers.iter().any(|it| known.refuses(it).is_none()) {
             open.push(&*audience.name);
         }
     }
@@ -103,7 +104,7 @@ pub(super) fn notes(audiences: &[Audience], known: &[AiCrawler]) -> Vec<Loss> {
         let why = format!("{why}: {}", names.join(", "));
         (!names.is_empty()).then(|| Loss::new(LossKind::Usage, None, why))
     };
-    let closed = note(&closed, "a group can refuse only crawling as a whole; closed to the site are");
-    let why = "no group is written for crawlers and tokens that also serve a usage that is not refused";
+    let closed = note(&closed, "a group cannot refuse one usage, so these may not crawl at all");
+    let why = "a group would also refuse a usage that is not refused, so none is written for";
     closed.into_iter().chain(note(&open, why)).collect()
 }

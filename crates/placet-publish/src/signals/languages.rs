@@ -2,21 +2,13 @@
 
 use super::answers::{Said, Stance};
 use super::classes::Classes;
-use super::list::{by_length, entries};
+use super::list::{Entry, by_length, projected};
 
 /// What both languages have words for.
 type Words = [Stance; 3];
 
-fn words(said: &[Said]) -> Vec<Words> {
-    said.iter().map(|it| [it.search, it.input, it.train]).collect()
-}
-
-fn join(one: &Words, other: &Words) -> Words {
-    let mut joined = *one;
-    for (one, other) in joined.iter_mut().zip(other) {
-        *one = super::answers::join(*one, *other);
-    }
-    joined
+fn words(said: &Said) -> Words {
+    [said.search, said.input, said.train]
 }
 
 /// The record with a value and the pattern that it is about.
@@ -29,8 +21,8 @@ fn record(key: &str, pattern: &str, value: &str) -> String {
 /// The `Content-Usage` records of a group. The longest path selects a record, and shorter ones do not
 /// count at all (attach 3.1, S-027): a record with an empty statement takes back what a shorter one
 /// states.
-pub(super) fn content_usage(classes: &Classes, said: &[Said]) -> Vec<String> {
-    let entries = entries(classes, &words(said), join);
+pub(super) fn content_usage(classes: &Classes, said: &[Entry<Said>]) -> Vec<String> {
+    let entries = projected(classes, said, words);
     let mut records = Vec::new();
     for (pattern, [search, input, train]) in by_length(classes, &entries) {
         let labels = [("train-ai", train), ("ai-use", input), ("search", search)];
@@ -49,10 +41,10 @@ pub(super) fn content_usage(classes: &Classes, said: &[Said]) -> Vec<String> {
 
 /// The `Content-Signal` records of a group. A record hides shorter ones only for the keys that it
 /// states (S-040), so a key that is refused anywhere is stated everywhere.
-pub(super) fn content_signal(classes: &Classes, said: &[Said]) -> Vec<String> {
-    let words = words(said);
-    let entries = entries(classes, &words, join);
-    let is_refused = |key: usize| words.iter().any(|it| it.get(key) == Some(&Stance::Refused));
+pub(super) fn content_signal(classes: &Classes, said: &[Entry<Said>]) -> Vec<String> {
+    let entries = projected(classes, said, words);
+    let is_refused =
+        |key: usize| entries.iter().any(|it| it.answer.get(key) == Some(&Stance::Refused));
     let mut records = Vec::new();
     for (pattern, stances) in by_length(classes, &entries) {
         let keys = ["search", "ai-input", "ai-train"].iter().zip(stances).enumerate();

@@ -48,6 +48,18 @@ pub(super) fn entries<A: Clone + PartialEq>(
     entries
 }
 
+/// The entries with what one language states of each answer.
+pub(super) fn projected<A, B: Clone + PartialEq>(
+    classes: &Classes,
+    entries: &[Entry<A>],
+    project: impl Fn(&A) -> B,
+) -> Vec<Entry<B>> {
+    let project = |it: &Entry<A>| Entry { pattern: it.pattern, answer: project(&it.answer) };
+    let mut projected: Vec<Entry<B>> = entries.iter().map(project).collect();
+    prune(classes, &mut projected);
+    projected
+}
+
 /// Removes entries without which every class has the same answer.
 fn prune<A: Clone + PartialEq>(classes: &Classes, entries: &mut Vec<Entry<A>>) {
     let decides = |entries: &[Entry<A>], class: &Class| {
@@ -116,9 +128,8 @@ mod tests {
 
     #[test]
     fn a_longer_pattern_decides_within_a_shorter_one() {
-        let listed = listed(&["/a/", "/a/b/"], |path| {
-            path.starts_with("/a/") && !path.starts_with("/a/b/")
-        });
+        let listed =
+            listed(&["/a/", "/a/b/"], |path| path.starts_with("/a/") && !path.starts_with("/a/b/"));
         let expected = [("/", false), ("/a/", true), ("/a/b/", false)];
         assert_eq!(listed, expected.map(|(text, it)| (text.to_owned(), it)));
     }

@@ -28,13 +28,13 @@ mod rsl;
 mod tdmrep;
 mod verify;
 
+use placet::explain::GroupChoice;
 use placet::signals::{Families, Family, SignalFiles};
 use placet::syntax::robots::{Key, is_markup};
 use placet::{RobotsPolicy, Usage};
 
 use crate::convert::{Loss, LossKind, Unconvertible, to_robots};
-use answers::Said;
-use audience::Audience;
+use answers::{Said, Stance};
 use classes::Classes;
 pub use fields::to_fields;
 pub use groups::AiCrawler;
@@ -99,7 +99,7 @@ pub struct Preference {
     pub pattern: String,
 }
 
-/// The usages that `search` stands for in `Content-Usage` and `Content-Signal`.
+/// The usages that `search` includes in `Content-Usage` and `Content-Signal`.
 pub const SEARCH: [Usage; 4] =
     [Usage::Index, Usage::PresentLink, Usage::PresentSnippet, Usage::PresentOldsnippet];
 
@@ -218,20 +218,42 @@ impl Site {
             return Err(Unconvertible::TooLong);
         }
         for audience in &mut audiences {
-            audience.answers = classes.all.iter().map(|it| self.answers(audience, &it.path)).collect();
+            audience.answers =
+                classes.all.iter().map(|it| self.answers(audience, &it.path)).collect();
         }
-        let reserves = languages.contains(&Language::Tdmrep);
-        let said = |audience: &Audience| -> Vec<Said> {
-            audience.answers.iter().map(|it| Said::of(it, reserves)).collect()
-        };
-        let mut result = verify::Reread::default();
-        for audience in audiences.iter_mut().filter(|it| it.is_written) {
-            let own = groups::rules(&base, audience, &classes, crawlers, &mut written.notes)?;
-            audience.rules = own.unwrap_or_else(|| robots::rules(&base, audience));
-            if audience.is_closed() || audience.is_control_token() {
-                continue;
+        for audience in &mut audiences {
+            let own = match audience.is_written {
+                true => groups::rules(&base, audience, &classes, crawlers, &mut written.notes)?,
+                false => None,
+            };
+            if audience.is_control_token() {
+                // It has a group if the source has one, or if it has to refuse something.
+                let choice = base.for_agent(audience.name.as_str()).choice();
+                audience.is_written = own.is_some() || choice == GroupChoice::Named;
             }
-            let said = said(audience);
+            audience.rules = own.unwrap_or_else(|| robots::rules(&base, audience));
+        }
+        let mut result = verify::Reread::default();
+        let mut reservations = vec![None; classes.all.len()];
+        if languages.contains(&Language::Tdmrep) {
+            let is_alone = languages == [Language::Tdmrep];
+            reservations = tdmrep::reservations(&audiences, classes.all.len(), is_alone);
+            let others = audiences.iter().find(|it| it.is_others());
+            let answers = others.map_or(&[][..], |it| &it.answers);
+            let policies: Vec<_> = answers.iter().map(|it| it.policy.as_deref()).collect();
+            result.tdmrep = tdmrep::document(&classes, &reservations, &policies, is_alone);
+        }
+        for audience in audiences.iter_mut().filter(|it| it.is_written && it.is_open()) {
+            let kinds = audience.answers.iter().zip(&reservations);
+            let is_reserved = |it: &Option<Stance>| *it == Some(Stance::Refused);
+            let has_mining =
+                languages.iter().any(|it| matches!(it, Language::Tdmrep | Language::Rsl));
+            let said = kinds.map(|(it, own)| match Said::of(it, is_reserved(own)) {
+                said if has_mining => said,
+                said => said.without_mining(),
+            });
+            // One list for all languages, so that they state the same where none is exact.
+            let said = list::entries(&classes, &said.collect::<Vec<_>>(), Said::join);
             if languages.contains(&Language::ContentUsage) {
                 audience.signals.extend(languages::content_usage(&classes, &said));
             }
@@ -244,14 +266,6 @@ impl Site {
                 let url = result.license(&self.url, document);
                 audience.signals.push(format!("License: {url}"));
             }
-        }
-        let others = audiences.iter().find(|it| it.is_others());
-        if languages.contains(&Language::Tdmrep)
-            && let Some(others) = others
-        {
-            let policies: Vec<Option<&str>> =
-                others.answers.iter().map(|it| it.policy.as_deref()).collect();
-            result.tdmrep = tdmrep::document(&classes, &said(others), &policies);
         }
         let needs_robots = languages.iter().any(|it| *it != Language::Tdmrep);
         result.robots = robots::text(&base, &audiences);

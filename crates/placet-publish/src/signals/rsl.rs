@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::answers::{Said, Stance};
 use super::classes::Classes;
-use super::list::{by_length, entries};
+use super::list::{Entry, by_length, projected};
 
 /// What a licence refuses; `None` where nothing is stated.
 type Terms = Option<Refused>;
@@ -18,24 +18,11 @@ struct Refused {
     rest: bool,
 }
 
-fn terms(said: Said) -> Terms {
+fn terms(said: &Said) -> Terms {
     let stances = [said.search, said.train, said.input, said.mine];
     let [search, train, input, rest] = stances.map(|it| it == Stance::Refused);
     let is_stated = stances.iter().any(|it| *it != Stance::Silent);
     is_stated.then_some(Refused { search, train, input, rest })
-}
-
-fn join(one: &Terms, other: &Terms) -> Terms {
-    let (one, other) = match (one, other) {
-        (Some(one), Some(other)) => (one, other),
-        (one, other) => return one.or(*other),
-    };
-    Some(Refused {
-        search: one.search || other.search,
-        train: one.train || other.train,
-        input: one.input || other.input,
-        rest: one.rest || other.rest,
-    })
 }
 
 /// The document for what is stated to an audience; `None` if nothing is.
@@ -43,9 +30,8 @@ fn join(one: &Terms, other: &Terms) -> Terms {
 /// The longest `url` that matches decides if each licence names every word: then its terms override
 /// those of shorter ones (S-073). A licence whose list has not `all` grants only the words in it
 /// (S-074).
-pub(super) fn document(classes: &Classes, said: &[Said]) -> Option<String> {
-    let answers: Vec<Terms> = said.iter().map(|it| terms(*it)).collect();
-    let mut entries = entries(classes, &answers, join);
+pub(super) fn document(classes: &Classes, said: &[Entry<Said>]) -> Option<String> {
+    let mut entries = projected(classes, said, terms);
     entries.pop_if(|last| last.answer.is_none());
     if entries.is_empty() {
         return None;

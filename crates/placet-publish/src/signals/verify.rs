@@ -70,7 +70,7 @@ pub(super) fn compare(
         let policy = |audience: &Audience| {
             robots.for_agent(&audience.crawler).signal_files(&files).families(families)
         };
-        let asked = audiences.iter().filter(|it| !it.is_closed() && !it.is_control_token());
+        let asked = audiences.iter().filter(|it| it.is_open());
         let mut found = Found::new(language, classes);
         for audience in asked {
             let policy = policy(audience);
@@ -209,7 +209,7 @@ fn case(
     languages: &[Language],
 ) -> Option<Loss> {
     let families: Families = languages.iter().map(|it| it.family()).collect();
-    let asked = audiences.iter().filter(|it| !it.is_closed() && !it.is_control_token());
+    let asked = audiences.iter().filter(|it| it.is_open());
     for audience in asked {
         let policy = robots.for_agent(&audience.crawler).signal_files(files).families(families);
         for (class, source) in classes.all.iter().zip(&audience.answers) {

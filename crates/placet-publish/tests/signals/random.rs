@@ -7,20 +7,18 @@ use placet::pattern::Pattern;
 use placet::signals::{Families, SignalFiles};
 use placet::{AskedAt, Profile, RobotsPolicy, Target, Usage, Verdict};
 use placet_publish::convert::{Loss, LossKind, Unconvertible};
-use placet_publish::signals::{
-    AiCrawler, Language, LossEffect, Preference, SEARCH, Site, Written,
-};
-use placet_testing::short_paths;
+use placet_publish::signals::{AiCrawler, Language, LossEffect, Preference, SEARCH, Site, Written};
+use placet_testing::{runs, short_paths};
 use proptest::prelude::*;
 
 static PATHS: LazyLock<Vec<String>> = LazyLock::new(|| short_paths(&["a", "b", "/"], 3));
 
 /// The crawlers that are asked for: named in files, known, and neither.
-const CRAWLERS: [&str; 7] =
-    ["a", "a-b", "ab", "other", "Googlebot", "GPTBot", "Applebot"];
+const CRAWLERS: [&str; 7] = ["a", "a-b", "ab", "other", "Googlebot", "GPTBot", "Applebot"];
 
-/// How many sites are tried; `PROPTEST_CASES` is for quicker tests.
-const CASES: u32 = 96;
+/// How many sites are tried.
+static CASES: LazyLock<u32> =
+    LazyLock::new(|| u32::try_from(runs("PLACET_SIGNAL_SITES", 96)).unwrap());
 
 /// The usages that are asked about.
 const USAGES: [Usage; 8] = [
@@ -77,10 +75,20 @@ fn pattern() -> impl Strategy<Value = String> {
 fn signal() -> impl Strategy<Value = String> {
     let path = prop_oneof![1 => Just(String::new()), 1 => pattern().prop_map(|it| it + " ")];
     let usage = prop::sample::select(vec![
-        "train-ai=n", "train-ai=y", "ai-use=n", "search=n", "search=y, train-ai=n", "", "ai-use=y",
+        "train-ai=n",
+        "train-ai=y",
+        "ai-use=n",
+        "search=n",
+        "search=y, train-ai=n",
+        "",
+        "ai-use=y",
     ]);
     let signal = prop::sample::select(vec![
-        "ai-train=no", "ai-train=yes", "search=no", "ai-input=no, search=yes", "ai-train=no, ai-input=no",
+        "ai-train=no",
+        "ai-train=yes",
+        "search=no",
+        "ai-input=no, search=yes",
+        "ai-train=no, ai-input=no",
         "use=reference",
     ]);
     prop_oneof![
@@ -108,8 +116,15 @@ fn group() -> impl Strategy<Value = String> {
 
 fn acap() -> impl Strategy<Value = String> {
     let field = prop::sample::select(vec![
-        "disallow-index", "disallow-other", "allow-index", "disallow-present", "allow-crawl",
-        "disallow-crawl", "disallow-preserve", "disallow-present-snippet", "allow-other",
+        "disallow-index",
+        "disallow-other",
+        "allow-index",
+        "disallow-present",
+        "allow-crawl",
+        "disallow-crawl",
+        "disallow-preserve",
+        "disallow-present-snippet",
+        "allow-other",
     ]);
     let fields = prop::collection::vec((field, pattern()), 1..4);
     let crawler = prop::sample::select(vec!["*", "a", "ab"]);
@@ -237,8 +252,22 @@ fn is_listed(losses: &[Loss], effect: LossEffect, crawler: &str, usage: Usage, p
     })
 }
 
+/// What the publisher wants for a usage of a path; without mining there is no training.
+fn wanted<'p>(all: &'p [Preference], usage: Usage, path: &str) -> Option<&'p Preference> {
+    let target = Target::new(path, Profile::Full).unwrap();
+    let matches = |it: &&Preference| {
+        Pattern::from_normal_form(it.pattern.as_bytes()).unwrap().matches(&target)
+    };
+    let about = |usage: Usage| {
+        let about = all.iter().filter(move |it| it.usages.contains(&usage)).filter(matches);
+        about.max_by_key(|it| (it.pattern.len(), !it.allow))
+    };
+    let mine = || about(Usage::Mine).filter(|it| !it.allow && usage == Usage::TrainAi);
+    about(usage).or_else(mine)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(*CASES) })]
 
     #[test]
     fn the_result_answers_as_the_source_does(
@@ -282,10 +311,7 @@ proptest! {
                     continue;
                 }
                 for usage in USAGES {
-                    let wanted = preferences.iter().filter(|it| it.usages.contains(&usage)).filter(|it| {
-                        Pattern::from_normal_form(it.pattern.as_bytes()).unwrap()
-                            .matches(&Target::new(path, Profile::Full).unwrap())
-                    }).max_by_key(|it| (it.pattern.len(), !it.allow));
+                    let wanted = wanted(&preferences, usage, path);
                     let source = match wanted {
                         Some(wanted) if wanted.allow => Verdict::Permit,
                         Some(_) => Verdict::Prohibit,
@@ -295,13 +321,13 @@ proptest! {
                     if source == result {
                         continue;
                     }
-                    let told = format!("{languages:?} {crawler} {usage} {path}: {source:?} {result:?}\n\
+                    let shown = format!("{languages:?} {crawler} {usage} {path}: {source:?} {result:?}\n\
                         {preferences:?}\n{files:#?}\n{written:#?}");
                     if result == Verdict::Permit {
-                        prop_assert!(is_listed(&written.losses, LossEffect::Opens, crawler, usage, path), "{told}");
+                        prop_assert!(is_listed(&written.losses, LossEffect::Opens, crawler, usage, path), "{shown}");
                     } else {
                         let all = [&*written.losses, &*written.notes].concat();
-                        prop_assert!(is_listed(&all, LossEffect::Closes, crawler, usage, path), "{told}");
+                        prop_assert!(is_listed(&all, LossEffect::Closes, crawler, usage, path), "{shown}");
                     }
                 }
             }
@@ -329,6 +355,9 @@ proptest! {
             let after = robots.for_agent(crawler).signal_files(&after_files);
             for path in PATHS.iter().step_by(3) {
                 let target = after.target(&format!("https://example.com{path}")).map(Target::into_owned).unwrap();
+                if after.verdict(&target) == Verdict::Prohibit {
+                    continue;
+                }
                 for decision in after.matrix(&target, &now) {
                     prop_assert!(decision.contradictions().is_empty(),
                         "{crawler} {path} {:?}\n{files:#?}\n{written:#?}", decision.contradictions());

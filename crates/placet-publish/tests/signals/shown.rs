@@ -21,15 +21,13 @@ fn shown(written: &Written) -> String {
 
 #[test]
 fn no_to_training_and_yes_to_search_in_every_language() {
-    let gptbot = AiCrawler {
-        token: "GPTBot".to_owned(),
-        usages: vec![Usage::TrainAi],
-        controls: None,
-    };
-    let site = Site::new(b"User-agent: *\nDisallow: /cart/\n\nSitemap: https://example.com/map.xml\n")
-        .url("https://example.com")
-        .preference(preference(&[Usage::TrainAi], false))
-        .preference(preference(&SEARCH, true));
+    let gptbot =
+        AiCrawler { token: "GPTBot".to_owned(), usages: vec![Usage::TrainAi], controls: None };
+    let site =
+        Site::new(b"User-agent: *\nDisallow: /cart/\n\nSitemap: https://example.com/map.xml\n")
+            .url("https://example.com")
+            .preference(preference(&[Usage::TrainAi], false))
+            .preference(preference(&SEARCH, true));
     insta::assert_snapshot!(shown(&site.write(&Language::ALL, &[gptbot]).unwrap()));
 }
 
