@@ -27,6 +27,7 @@ mod signal_files;
 mod signals;
 mod store;
 mod test;
+mod write;
 
 use std::io;
 use std::process::ExitCode;
@@ -78,6 +79,7 @@ fn main() -> ExitCode {
         Command::Diff(diff) => diff::run(&diff),
         Command::Fmt(args) => fmt::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Write(args) => write::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Completions(args) => shell::run_completions(&args),
         Command::Man(args) => shell::run_man(&args),

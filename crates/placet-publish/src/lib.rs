@@ -2,6 +2,7 @@
 //!
 //! - [`mod@format`]: one stable form, with the same meaning in every profile.
 //! - [`convert`]: the same policy in another language, and what is lost.
+//! - [`signals`]: the same policy as `Content-Usage`, `Content-Signal`, tdmrep.json and RSL.
 //! - [`expect`]: expectations of a policy, and whether they are met.
 //!
 //! ```
@@ -34,3 +35,4 @@ pub mod convert;
 pub mod expect;
 pub mod format;
 pub mod limits;
+pub mod signals;

@@ -48,3 +48,15 @@ pub const STARS: usize = 64;
 /// Most files need some ten thousand. Many overlapping wildcards can need exponentially many; then
 /// the result is reported as incomplete.
 pub const COMPARE_STEPS: u64 = 1 << 21;
+
+/// How many kinds of paths are distinguished when signals are written.
+///
+/// Each is a combination of patterns that match; `n` patterns with wildcards can have 2ⁿ of them.
+/// With more, one path of each pattern and of each two is tried, and the result says so.
+pub const PATH_KINDS: usize = 512;
+
+/// How many steps the search for a path of one kind may take.
+pub const WITNESS_STEPS: u64 = 100_000;
+
+/// How many kinds of paths, counted for each crawler, are decided when signals are written.
+pub const SIGNAL_ANSWERS: usize = 100_000;

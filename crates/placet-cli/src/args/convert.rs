@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
+use placet_publish::signals;
 
-use super::{FetchArgs, FileKind, OutputArgs};
+use super::{FetchArgs, FileKind, OutputArgs, SignalArgs};
 
 /// Write a policy in another language: robots.txt rules as ACAP and back, header fields and META
-/// elements as Robots-Tag
+/// elements as Robots-Tag, and any policy as signals such as Content-Usage
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Languages:
@@ -19,6 +20,12 @@ Languages:
   --to robots-tag  write the statements of response header fields (a saved `curl -I`) or of the META
                    elements of a page as one Robots-Tag field
   --to meta        write the same statements as META elements
+
+Signals state what may be done with content. --to content-usage, content-signal, tdmrep and rsl
+write what the source states about that: as records of robots.txt next to its rules, as tdmrep.json,
+or as an RSL document. The source is a robots.txt with rules, ACAP and signals, with the files of
+--tdmrep, --trust-txt, --ai-txt and --rsl; or a page or header fields, which become a header field.
+`placet write` writes several languages at once, and also RSL with the records that refer to it.
 
 placet guesses what a file is: a page if its name ends in .html or .htm, response header fields if
 it starts with HTTP/, Robots-Tag: or X-Robots-Tag:, otherwise a robots.txt. Use --from to override
@@ -47,7 +54,9 @@ Examples:
   Write the META elements of a page as a Robots-Tag field:
     placet convert examples/page.html --to robots-tag
   Convert the robots.txt of a live site:
-    placet convert https://example.com/ --to acap")]
+    placet convert https://example.com/ --to acap
+  Write what Content-Signal and tdmrep.json state as Content-Usage records:
+    placet convert examples/signals.txt --tdmrep examples/tdmrep.json --to content-usage")]
 pub(crate) struct Convert {
     /// A file, - for standard input, or a URL
     #[arg(value_name = "FILE|URL")]
@@ -70,6 +79,9 @@ pub(crate) struct Convert {
     pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(crate) signals: SignalArgs,
+
+    #[command(flatten)]
     pub(crate) format: OutputArgs,
 
     #[command(flatten)]
@@ -87,4 +99,25 @@ pub(crate) enum Language {
     RobotsTag,
     /// META elements
     Meta,
+    /// Content-Usage records in robots.txt, or a header field
+    ContentUsage,
+    /// Content-Signal records in robots.txt, or a header field
+    ContentSignal,
+    /// The file tdmrep.json, or a header field
+    Tdmrep,
+    /// An RSL document
+    Rsl,
+}
+
+impl Language {
+    /// The language of signals that it is.
+    pub(crate) fn signal(self) -> Option<signals::Language> {
+        match self {
+            Self::ContentUsage => Some(signals::Language::ContentUsage),
+            Self::ContentSignal => Some(signals::Language::ContentSignal),
+            Self::Tdmrep => Some(signals::Language::Tdmrep),
+            Self::Rsl => Some(signals::Language::Rsl),
+            Self::Acap | Self::Robots | Self::RobotsTag | Self::Meta => None,
+        }
+    }
 }

@@ -17,6 +17,7 @@ mod shell;
 mod signals;
 mod test;
 mod value;
+mod write;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::Usage;
@@ -39,6 +40,7 @@ pub(crate) use records::Records;
 pub(crate) use shell::{Completions, Man};
 pub(crate) use signals::{FamilyArgs, SignalArgs, Signals};
 pub(crate) use test::Test;
+pub(crate) use write::Write;
 
 use value::usage;
 
@@ -83,6 +85,8 @@ Examples:
     placet fmt --diff examples/robots.txt
   Write the same policy in ACAP:
     placet convert examples/robots.txt --to acap
+  Refuse AI training and allow search, in every language that crawlers read:
+    placet write examples/robots.txt --site https://example.com --refuse train-ai --allow search
   Check that a robots.txt still does what you expect:
     placet test --expectations examples/placet.toml"
 )]
@@ -122,6 +126,7 @@ pub(crate) enum Command {
     Diff(Diff),
     Fmt(Fmt),
     Convert(Convert),
+    Write(Write),
     Test(Test),
     Completions(Completions),
     Man(Man),

@@ -8,7 +8,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, Type
 use clap::{Arg, Command};
 use placet::condition::Qualifier;
 use placet::signals::{Families, Family};
+use placet::write::PathPattern;
 use placet::{Profile, Usage};
+use placet_publish::signals::SEARCH;
 use placet_report::Format;
 
 use super::{LintFormat, StoreLocation};
@@ -82,6 +84,20 @@ pub(super) fn usage() -> impl TypedValueParser<Value = Usage> {
     PossibleValuesParser::new(names).try_map(|name| {
         name.parse::<Usage>().or_else(|error| format!("present-{name}").parse().map_err(|_| error))
     })
+}
+
+/// Parses a usage, or `search`, and the pattern of the paths that it is about.
+pub(super) fn preference(text: &str) -> Result<(Vec<Usage>, String), String> {
+    let (name, pattern) = text.split_once('=').unwrap_or((text, "/"));
+    let usages = match name {
+        "search" => SEARCH.to_vec(),
+        name => vec![name.parse::<Usage>().map_err(|error| error.to_string())?],
+    };
+    if usages.iter().any(|it| matches!(it, Usage::Crawl | Usage::Follow)) {
+        return Err("signals are not about crawling and following links; write a rule".to_owned());
+    }
+    let pattern = PathPattern::new(pattern).map_err(|error| error.to_string())?;
+    Ok((usages, pattern.as_str().to_owned()))
 }
 
 /// The values of `--format` for findings and expectations.

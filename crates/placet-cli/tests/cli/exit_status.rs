@@ -36,7 +36,7 @@ const UNREAD: &str = "the file cannot be read";
 /// How to produce each situation: the command, the situation, arguments, and standard input.
 ///
 /// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer.
-const SITUATIONS: [(&str, &str, &str, &str); 66] = [
+const SITUATIONS: [(&str, &str, &str, &str); 69] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
     ("check", "no statement applies", "/else -a SomeBot -r examples/robots.txt", ""),
     ("check", "a statement prohibits", "/drafts/42 -a SomeBot -r examples/robots.txt", ""),
@@ -127,6 +127,9 @@ const SITUATIONS: [(&str, &str, &str, &str); 66] = [
     ("convert", "nothing is lost", "examples/robots.txt --to acap", ""),
     ("convert", "something is lost", "examples/acap.txt --to robots", ""),
     ("convert", "nothing can be converted", "examples/page.html --to acap", ""),
+    ("write", "nothing is lost", "--refuse train-ai --to content-usage", ""),
+    ("write", "something is lost", "--refuse train-ai --to crawler-groups", ""),
+    ("write", "the source cannot be read", "missing.txt --to tdmrep", ""),
     ("test", "all expectations are met", "--expectations examples/placet.toml", ""),
     ("test", "some are not met", "--expectations examples/placet.toml examples/robots.txt", ""),
     ("test", "there is no table", "--expectations missing.toml", ""),

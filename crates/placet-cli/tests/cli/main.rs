@@ -37,3 +37,4 @@ mod signals;
 mod terminal;
 mod unread;
 mod words;
+mod write;

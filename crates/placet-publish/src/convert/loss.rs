@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::signals::SignalLoss;
+
 /// A statement that the result does not express, or a decision that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Loss {
@@ -20,6 +22,9 @@ pub struct Loss {
     /// A question with a different answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<Example>,
+    /// The usages, crawlers and paths, if it is about signals.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub signal: Option<SignalLoss>,
 }
 
 /// The kind of a loss.
@@ -124,8 +129,8 @@ impl Example {
 }
 
 impl Loss {
-    pub(super) fn new(kind: LossKind, line: Option<usize>, why: impl Into<String>) -> Self {
-        Self { kind, line, text: None, why: why.into(), example: None }
+    pub(crate) fn new(kind: LossKind, line: Option<usize>, why: impl Into<String>) -> Self {
+        Self { kind, line, text: None, why: why.into(), example: None, signal: None }
     }
 
     pub(super) fn of(mut self, text: impl Into<String>) -> Self {

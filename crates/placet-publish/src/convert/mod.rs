@@ -23,6 +23,7 @@ use std::fmt;
 pub use acap::{AcapForm, to_acap};
 pub use loss::{Example, ExampleCrawler, Loss, LossKind};
 pub use page::{to_metas, to_robots_tag};
+pub(crate) use path_set::PathSet;
 pub use robots::to_robots;
 
 /// A policy in another language.
@@ -36,6 +37,13 @@ pub struct Converted {
     /// Statements without effect that are omitted, and decisions that the law of the other language
     /// makes stricter than the source.
     pub notes: Vec<Loss>,
+}
+
+impl Converted {
+    /// A result without losses and notes.
+    pub fn new(text: Vec<u8>) -> Self {
+        Self { text, losses: Vec::new(), notes: Vec::new() }
+    }
 }
 
 /// Why something cannot be converted at all.

@@ -10,7 +10,7 @@ use crate::limits::PATTERN_STEPS;
 ///
 /// In normal form: it begins with `/`, no two `*` are adjacent, and none is at the end.
 #[derive(Debug, Clone)]
-pub(super) struct PathSet {
+pub(crate) struct PathSet {
     /// The pattern in its original case.
     text: Vec<u8>,
     /// The same in lower case, for comparison.
@@ -57,7 +57,7 @@ impl Steps {
 impl PathSet {
     /// The sets that make up the paths of a pattern in normal form: none if it matches nothing (F-25,
     /// F-27), and two for `*/a`, which matches `/a` and `/x/a`.
-    pub(super) fn of(normal: &[u8]) -> Vec<Self> {
+    pub(crate) fn of(normal: &[u8]) -> Vec<Self> {
         let body = normal.strip_suffix(b"$").unwrap_or(normal);
         let mut text = body.to_vec();
         text.dedup_by(|one, other| (*one, *other) == (b'*', b'*'));
@@ -133,7 +133,7 @@ impl PathSet {
     }
 
     /// As a pattern, with this many `*` in place of the first one.
-    pub(super) fn with_stars(&self, stars: usize) -> String {
+    pub(crate) fn with_stars(&self, stars: usize) -> String {
         let mut text = String::with_capacity(self.text.len() + stars);
         let first = self.head().len();
         for (at, &byte) in self.text.iter().enumerate() {

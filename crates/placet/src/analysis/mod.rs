@@ -4,6 +4,7 @@ mod addressed;
 mod change;
 mod extent;
 mod paths;
+mod signal_patterns;
 
 pub use change::{Audience, Change, Changes, Compare, Effect, Member, Unfinished};
 pub use extent::{Closed, Extent, ExtentLine, Extents};

@@ -141,6 +141,11 @@ impl AgentPolicy {
         Self { families, ..self.clone() }
     }
 
+    /// The files of signals that were supplied.
+    pub(crate) fn files(&self) -> Option<&Files> {
+        self.files.as_deref()
+    }
+
     /// Whether a family of signals is read.
     pub(crate) fn reads(&self, family: Family) -> bool {
         self.families.contains(family)

@@ -11,7 +11,7 @@ use crate::syntax::signals::tdmrep::TdmRule;
 use crate::syntax::signals::trust_txt::{self, TrustTxt};
 use crate::syntax::signals::{SignalProblemAt, SignalProblemKind};
 use crate::text::{Span, limits};
-use crate::vocabulary::Profile;
+use crate::vocabulary::{Agent, Profile};
 
 /// A file that signals are read from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -206,6 +206,16 @@ impl SignalFiles {
         self
     }
 
+    /// The crawlers that ai.txt addresses, each once, in the order of the file; `*` for all that it
+    /// does not name.
+    pub fn addressees(&self) -> Vec<Agent> {
+        let found = self.files.find(&SignalFile::AiTxt);
+        match found.map(|(_, read)| &read.says) {
+            Some(FileContent::AiTxt(Some(policy))) => policy.addressees(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The files that were supplied or stated to be unavailable.
     pub fn iter(&self) -> impl Iterator<Item = &SignalFile> {
         self.files.all.iter().map(|it| &it.file)
@@ -213,6 +223,11 @@ impl SignalFiles {
 }
 
 impl Files {
+    /// All files.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &ReadFile> {
+        self.all.iter().map(|it| &**it)
+    }
+
     /// The file at a place.
     pub(crate) fn get(&self, place: u32) -> Option<&ReadFile> {
         self.all.get(place as usize).map(|it| &**it)

@@ -34,7 +34,7 @@ pub(super) fn evaluate(
     let mut problems = Vec::new();
     let mut matching: Vec<Matching<'_>> = Vec::new();
     for content in &document.contents {
-        match len(&content.url, target) {
+        match len(content, target) {
             Ok(Some(len)) => matching.push((len, content)),
             Ok(None) => {}
             Err(kind) => problems.push((kind, content.at)),
@@ -68,23 +68,16 @@ pub(super) fn evaluate(
 
 /// The length of the pattern of a `content` element, if it matches; else what is wrong with it (S-071,
 /// S-123).
-fn len(url: &str, target: &Target<'_>) -> Result<Option<usize>, SignalProblemKind> {
+fn len(content: &Content, target: &Target<'_>) -> Result<Option<usize>, SignalProblemKind> {
+    let (url, pattern) = (&*content.url, content.pattern().ok_or(SignalProblemKind::Pattern)?);
     if url.is_empty() {
         return Ok(Some(0));
     }
-    let matched =
-        |pattern: &str| Ok(OwnedPattern::new(pattern.as_bytes()).len_where_it_matches(target));
-    if url.starts_with(['/', '*']) {
-        return matched(url);
-    }
-    let (_, rest) = url.split_once("://").ok_or(SignalProblemKind::Pattern)?;
-    let is_known = !target.url().starts_with('/');
+    let is_known = !url.starts_with(['/', '*']) && !target.url().starts_with('/');
     if is_known && have_one_authority(url, target.url()) != Some(true) {
         return Err(SignalProblemKind::Pattern);
     }
-    let path = rest.find(['/', '?', '#']).and_then(|at| rest.get(at..)).unwrap_or_default();
-    let path = path.split('#').next().unwrap_or_default();
-    if path.starts_with('/') { matched(path) } else { matched(&format!("/{path}")) }
+    Ok(OwnedPattern::new(pattern.as_bytes()).len_where_it_matches(target))
 }
 
 /// What the matching elements say about a subject.

@@ -15,6 +15,8 @@ mod document;
 #[cfg(feature = "signals")]
 pub use document::read;
 
+use std::borrow::Cow;
+
 use super::problem::SignalProblemAt;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
@@ -69,6 +71,25 @@ pub struct Content {
     pub licenses: Vec<License>,
     /// Where it is.
     pub at: ElementAt,
+}
+
+impl Content {
+    /// The pattern of paths that its `url` is about, whatever the authority; none where it is neither a
+    /// pattern nor an absolute URL. The empty `url` is about every path (S-071).
+    pub(crate) fn pattern(&self) -> Option<Cow<'_, str>> {
+        let url = &*self.url;
+        if url.is_empty() {
+            return Some("/".into());
+        }
+        if url.starts_with(['/', '*']) {
+            return Some(url.into());
+        }
+        let (_, rest) = url.split_once("://")?;
+        let path = rest.find(['/', '?', '#']).and_then(|at| rest.get(at..)).unwrap_or_default();
+        let path = path.split('#').next().unwrap_or_default();
+        let is_rooted = path.starts_with('/');
+        Some(if is_rooted { path.into() } else { format!("/{path}").into() })
+    }
 }
 
 /// A `license` element, with what its `content` sets for all of its licences.

@@ -1,0 +1,79 @@
+//! Signals of a page as response header fields.
+
+use std::collections::BTreeSet;
+
+use placet::signals::Families;
+use placet::{Agent, AgentPolicy, PagePolicy, RobotsPolicy};
+
+use super::Language;
+use super::answers::{Answers, Said, Stance};
+use super::classes::Classes;
+use super::languages;
+use super::list::Entry;
+use super::verify::Found;
+use crate::convert::{Converted, Loss, Unconvertible};
+
+/// The response field that states what the header and the META elements of a page state, in one
+/// language.
+///
+/// ```
+/// use placet::PagePolicy;
+/// use placet_publish::signals::{Language, to_fields};
+///
+/// let page = PagePolicy::builder().header("X-Robots-Tag", "noml").build();
+/// let converted = to_fields(&page, Language::ContentUsage)?;
+/// assert_eq!(converted.text, b"Content-Usage: train-ai=n\n");
+/// # Ok::<(), placet_publish::convert::Unconvertible>(())
+/// ```
+///
+/// # Errors
+/// If the page states nothing that the language has a word for, or the language has no field.
+pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unconvertible> {
+    let robots = RobotsPolicy::parse(b"");
+    let policy = |agent: &Agent, page: &PagePolicy| robots.for_agent(agent).page(page);
+    let any = Agent::exact("*");
+    let of = |policy: &AgentPolicy| Answers::of(policy, "/");
+    let answers = of(&policy(&any, page));
+    let said = Said::of(&answers, language == Language::Tdmrep);
+    let classes = Classes::new([]);
+    let entries = [Entry { pattern: 0, answer: said }];
+    let fields = match language {
+        Language::ContentUsage => languages::content_usage(&classes, &entries),
+        Language::ContentSignal => languages::content_signal(&classes, &entries),
+        Language::Tdmrep => {
+            let value = match said.reservation() {
+                Some(Stance::Allowed) => Some("tdm-reservation: 0".to_owned()),
+                Some(Stance::Refused) => Some("tdm-reservation: 1".to_owned()),
+                Some(Stance::Silent) | None => None,
+            };
+            let named = answers.policy.filter(|_| said.reservation() == Some(Stance::Refused));
+            value.into_iter().chain(named.map(|url| format!("tdm-policy: {url}"))).collect()
+        }
+        Language::Rsl | Language::CrawlerGroups => Vec::new(),
+    };
+    if fields.is_empty() {
+        return Err(Unconvertible::Nothing);
+    }
+    let mut after = PagePolicy::builder();
+    for (name, value) in fields.iter().filter_map(|line| line.split_once(": ")) {
+        after = after.header(name, value.as_bytes());
+    }
+    let after = after.build();
+    let families: Families = [language.family()].into_iter().collect();
+    let named = page.statements().filter_map(|it| it.addressee().map(str::to_owned));
+    let names: BTreeSet<String> = named.filter(|it| it != "*").collect();
+    let mut found = Found::new(Some(language), &classes);
+    for name in std::iter::once("*").chain(names.iter().map(|it| &**it)) {
+        let agent = Agent::exact(name);
+        let result = policy(&agent, &after).families(families);
+        let place = found.audience(name);
+        found.add(place, 0, &of(&policy(&agent, page)), &of(&result));
+    }
+    let text = fields.iter().map(|it| format!("{it}\n")).collect::<String>().into_bytes();
+    let mut converted = Converted { text, losses: Vec::new(), notes: Vec::new() };
+    for loss in found.losses() {
+        let (is_loss, loss) = (loss.is_loss(), Loss::from(loss));
+        if is_loss { &mut converted.losses } else { &mut converted.notes }.push(loss);
+    }
+    Ok(converted)
+}
