@@ -8,7 +8,7 @@ use clap::Args as ClapArgs;
 use placet::{Agent, Usage};
 
 use super::value::{moment, usage};
-use super::{JsonLinesArgs, ReadArgs};
+use super::{JsonLinesArgs, ReadArgs, SignalArgs};
 
 /// Answer many questions: JSON lines in, JSON lines out
 #[derive(Debug, ClapArgs)]
@@ -32,6 +32,10 @@ A question is a JSON object on one line:
   headers     the header fields of the page's response: [[name, value], ...]
   html        the page as the server sent it; or html_b64, its bytes in base64
   rendered    the page after its scripts have run
+  tdmrep, trust_txt, ai_txt
+              the texts of the site's tdmrep.json, trust.txt and ai.txt (default: --tdmrep, ...)
+  rsl         the RSL licences that the site refers to: {URL: text} (default: --rsl)
+  signals     the families of signals to read, a list of names (default: --signals)
   element     the id of an element of the page
   element_level
               false if the crawler processes whole pages only
@@ -100,6 +104,9 @@ pub(crate) struct Decide {
     /// checked, and the answers say so
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub(crate) now: Option<SystemTime>,
+
+    #[command(flatten)]
+    pub(crate) signals: SignalArgs,
 
     /// How many threads to use [default: one per core]
     #[arg(long, value_name = "N")]

@@ -164,7 +164,7 @@ Examples:
     placet check https://example.com/drafts/42 --agent ExampleBot
   Decide about indexing, read the page as well, and show which bytes the decision is based on:
     placet check https://example.com/news/1 --agent ExampleBot --usage index --page --evidence
-  Decide about training AI, with the files that hold signals:
+  Decide about training AI, and fetch the files with signals that could decide:
     placet check https://example.com/news/1 --agent GPTBot --usage train-ai
   Use a local robots.txt; the URL may then be a path:
     placet check https://example.com/drafts/42 --agent OtherBot --robots examples/robots.txt

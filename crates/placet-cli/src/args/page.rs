@@ -13,7 +13,7 @@ use super::{AgentArgs, CrawlerArgs, OutputArgs, ReadArgs, ReferenceArgs, SignalA
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 If the page or its header fields have signals about the use of content, or a file with signals is
-given, a second table shows what they say to crawlers of which robots.txt is silent.
+given, a second table shows what they say to crawlers. robots.txt is not read.
 
 Exit status:
   0  shown

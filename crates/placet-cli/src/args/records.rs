@@ -33,7 +33,7 @@ Examples:
   Show what applies to two crawlers, whether the file names them or not:
     placet records examples/robots.txt --agent GPTBot --agent ExampleBot
   Show what applies to each well-known crawler:
-    placet records examples/signals.txt --agent known
+    placet records robots.txt --agent known
   Show all files below a folder, one JSON object per line:
     placet records sites/ --format jsonl
   Read standard input and print JSON:

@@ -39,11 +39,10 @@ purpose.
 that the file names and for one that it does not name, a URL that each rule matches and one that it
 just fails to match.
 
-For a site, placet fetches robots.txt and files with signals as check does; an unreachable robots.txt
-is an error. Only the
-path and query of an absolute URL count, so that you can test a staging copy of a site. With --page,
-placet also fetches the pages; if a page is unavailable, an expectation that depends on it is an
-error.
+For a site, placet fetches robots.txt and files with signals as check does. An unreachable
+robots.txt is an error. Only the path and query of an absolute URL count, so that you can test a
+staging copy of a site. With --page, placet also fetches the pages; if a page is unavailable, an
+expectation that depends on it is an error.
 
 Exit status:
   0  all expectations are met

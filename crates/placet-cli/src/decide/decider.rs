@@ -106,6 +106,8 @@ impl<'a> Decider<'a> {
             element.map_or_else(|| page.clone(), |id| page.element(&id))
         });
         let agent_policy = with_page.as_ref().unwrap_or(site);
+        let with_signals = question.with_signals(agent_policy, self.defaults)?;
+        let agent_policy = with_signals.as_ref().unwrap_or(agent_policy);
         let target = agent_policy
             .target(&url)
             .map_err(|error| QuestionError::new(format!("`url`: {error}")))?;

@@ -75,7 +75,8 @@ impl Unanswered {
 
 pub(crate) fn run(args: &Decide) -> Result<Status> {
     let path = args.questions.as_deref().unwrap_or(Path::new("-"));
-    input::refuse_stdin_twice(std::iter::once(path).chain(args.robots.as_deref()))?;
+    let signals = args.signals.paths().map(|path| &**path);
+    input::refuse_stdin_twice(std::iter::once(path).chain(args.robots.as_deref()).chain(signals))?;
     let sites = Sites::new(args.robots.as_deref(), &args.reading)?;
     let defaults = Defaults {
         agent: args.agent(),
@@ -83,6 +84,8 @@ pub(crate) fn run(args: &Decide) -> Result<Status> {
         url: args.url.clone(),
         profile: args.reading.profile,
         now: args.now,
+        files: args.signals.files()?,
+        families: args.signals.families.chosen(),
     };
     let questions = BufReader::with_capacity(BATCH, input::open(path)?);
     let threads = args.threads.or_else(|| thread::available_parallelism().ok());

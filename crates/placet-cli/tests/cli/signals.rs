@@ -131,3 +131,32 @@ fn an_unknown_rule_is_named_with_the_known_one() {
                 noindex?); X-Robots-Tag:1 frob";
     assert!(run.out.contains(note), "{}", run.out);
 }
+
+#[test]
+fn questions_carry_files_with_signals() {
+    let decide = |question: &str, more: &[&str]| {
+        let args = ["decide", "--agent", "Bot", "--url", "/", "--usage", "train-ai"];
+        let run = placet(&[&args[..], more].concat(), question.as_bytes());
+        let json: Value = serde_json::from_str(&run.out).unwrap();
+        json
+    };
+    for file in [
+        r#""trust_txt": "datatrainingallowed=no""#,
+        r#""ai_txt": "User-Agent: *\nDisallow: /""#,
+        r#""tdmrep": "[{\"location\": \"/\", \"tdm-reservation\": 1}]""#,
+    ] {
+        let answer = decide(&format!(r#"{{"robots": "", {file}}}"#), &[]);
+        assert_eq!(answer["verdict"], "prohibit", "{answer}");
+        let answer = decide(&format!(r#"{{"robots": "", {file}, "signals": ["rsl"]}}"#), &[]);
+        assert_eq!(answer["verdict"], "permit", "{answer}");
+        let answer = decide(&format!(r#"{{"robots": "", {file}}}"#), &["--signals", "none"]);
+        assert_eq!(answer["verdict"], "permit", "{answer}");
+    }
+    let answer = decide(r#"{"robots": ""}"#, &["--tdmrep", "examples/tdmrep.json"]);
+    assert_eq!(answer["verdict"], "prohibit", "{answer}");
+    let rsl = r#"{"robots": "License: https://e.example/l.xml", "honours": "license",
+        "rsl": {"https://e.example/l.xml": "<rsl xmlns=\"https://rslstandard.org/rsl\"/>"}}"#;
+    let answer = decide(&rsl.replace('\n', ""), &[]);
+    assert_eq!((&answer["verdict"], &answer["conditions"][0]), (&"permit".into(), &Value::Null));
+    assert_eq!(decide(r#"{"robots": "", "signals": ["x"]}"#, &[])["verdict"], Value::Null);
+}

@@ -7,7 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use jiff::Timestamp;
 use placet::condition::Qualifier;
-use placet::{Agent, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
+use placet::signals::{Families, Family, SignalFiles};
+use placet::{Agent, AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, RobotsPolicy, Usage};
 use placet_fetch::{Failure, Origin, Standing};
 use serde_json::value::RawValue;
 
@@ -15,9 +16,10 @@ use super::fields::{Fields, Pair, QuestionError};
 use crate::evidence::ENTRY_KEYS;
 
 /// The keys of a question.
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 28] = [
     "agent",
     "agent_exact",
+    "ai_txt",
     "crawled",
     "element",
     "element_level",
@@ -36,7 +38,11 @@ const KEYS: [&str; 23] = [
     "robots",
     "robots_b64",
     "robots_file",
+    "rsl",
+    "signals",
     "standing",
+    "tdmrep",
+    "trust_txt",
     "url",
     "usage",
 ];
@@ -72,6 +78,10 @@ pub struct Defaults {
     pub profile: Profile,
     /// The time of the usage; if this is none, time limits are not checked.
     pub now: Option<SystemTime>,
+    /// The files with signals; those of a question replace or complete them.
+    pub files: SignalFiles,
+    /// The families of signals to read.
+    pub families: Families,
 }
 
 /// The robots.txt of a question.
@@ -287,6 +297,49 @@ impl<'q> Question<'q> {
     /// When they are not an object of strings.
     pub fn refs(&self) -> Result<Vec<Pair<'q>>, QuestionError> {
         self.fields.get("refs").map_or(Ok(Vec::new()), |field| field.map())
+    }
+
+    /// The policy with the files and families of signals that the question or the defaults have;
+    /// `None` if they have none.
+    ///
+    /// # Errors
+    /// When a file is not a string, `rsl` is not an object of strings, or a family is unknown.
+    pub fn with_signals(
+        &self,
+        policy: &AgentPolicy,
+        defaults: &Defaults,
+    ) -> Result<Option<AgentPolicy>, QuestionError> {
+        let rsl = self.fields.get("rsl").map_or(Ok(Vec::new()), |field| field.map())?;
+        let texts = [self.text("tdmrep")?, self.text("trust_txt")?, self.text("ai_txt")?];
+        let families = match self.fields.get("signals") {
+            Some(field) => {
+                let names = field.texts()?;
+                let parsed = names.iter().map(|name| name.parse::<Family>());
+                parsed.collect::<Result<Families, _>>().map_err(|error| field.error(error))?
+            }
+            None => defaults.families,
+        };
+        let has_own = !rsl.is_empty() || texts.iter().any(Option::is_some);
+        let has_files = has_own || defaults.files.iter().next().is_some();
+        if !has_files && families == Families::ALL {
+            return Ok(None);
+        }
+        let policy = policy.families(families);
+        if !has_files {
+            return Ok(Some(policy));
+        }
+        let [tdmrep, trust_txt, ai_txt] = &texts;
+        let add = |files: SignalFiles,
+                   text: &Option<Cow<'q, str>>,
+                   read: fn(SignalFiles, &[u8]) -> SignalFiles| match text {
+            Some(text) => read(files, text.as_bytes()),
+            None => files,
+        };
+        let files = add(defaults.files.clone(), tdmrep, SignalFiles::tdmrep);
+        let files = add(files, trust_txt, SignalFiles::trust_txt);
+        let files = add(files, ai_txt, SignalFiles::ai_txt);
+        let files = rsl.iter().fold(files, |files, (url, text)| files.rsl(url, text.as_bytes()));
+        Ok(Some(policy.signal_files(&files)))
     }
 
     /// The URL in question. In a line of `placet fetch`, `url` is the URL of robots.txt, so the
