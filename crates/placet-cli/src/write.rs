@@ -34,7 +34,7 @@ pub(crate) fn run(args: &Write) -> Result<Status> {
     let mut site =
         Site::new(&robots).files(args.signals.files()?).families(args.signals.families.chosen());
     match args.site.as_ref().or(url.as_ref()) {
-        Some(url) => site = site.url(&Origin::of(url)?.to_string()),
+        Some(url) => site = site.url(Origin::of(url)?.as_ref()),
         None if languages.contains(&Language::Rsl) => {
             bail!(
                 "License records need the address of the site; use --site URL, or --to without rsl"

@@ -107,10 +107,7 @@ impl Figures {
         let files: Vec<_> = files.into_iter().filter(|(name, _)| !is_list(name)).collect();
         let is_page =
             |name: &str| Path::new(name).extension().is_some_and(|it| it == "html" || it == "htm");
-        let found = files.iter().map(|(name, text)| match is_page(name) {
-            true => Found::of_page(text),
-            false => Found::of_robots(text),
-        });
+        let found = files.iter().map(|(name, text)| if is_page(name) { Found::of_page(text) } else { Found::of_robots(text) });
         Some(Self { files: files.len(), found: found.collect() })
     }
 

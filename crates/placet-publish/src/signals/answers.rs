@@ -162,7 +162,7 @@ pub(super) struct Said {
 }
 
 impl Said {
-    /// What to state for these answers. TDMRep has no word for training alone, so where it is written
+    /// What to state for these answers. `TDMRep` has no word for training alone, so where it is written
     /// too, a refusal of training is one of mining in every language, unless mining is allowed.
     pub(super) fn of(answers: &Answers, reserves: bool) -> Self {
         let train = answers.stance(Usage::TrainAi);
@@ -196,7 +196,7 @@ impl Said {
         }
     }
 
-    /// What TDMRep states. It cannot express that training is permitted though mining is not: a
+    /// What `TDMRep` states. It cannot express that training is permitted though mining is not: a
     /// reservation refuses both.
     pub(super) fn reservation(self) -> Option<Stance> {
         match (self.mine, self.train) {

@@ -85,7 +85,7 @@ impl Audience {
 pub(super) fn audiences(site: &Site, base: &RobotsPolicy, known: &[AiCrawler]) -> Vec<Audience> {
     let (found, _) = Compare::new(&site.robots, base).audiences();
     let mut all: Vec<Audience> = Vec::new();
-    for member in found.iter().flat_map(|it| it.members()) {
+    for member in found.iter().flat_map(placet::compare::Audience::members) {
         // What ACAP states for a purpose is listed with its line.
         let is_meant = member.beginning().is_none() && !member.is_addressed_too();
         if is_meant && member.crawler().purposes().next().is_none() {

@@ -126,8 +126,8 @@ impl Classes {
 
     /// The longest pattern that matches the paths of a class.
     pub(super) fn label(&self, class: &Class) -> &str {
-        let matching = self.patterns.iter().enumerate().filter(|(at, _)| class.matches(*at));
-        matching.last().map_or("/", |(_, it)| it)
+        let mut matching = self.patterns.iter().enumerate().filter(|(at, _)| class.matches(*at));
+        matching.next_back().map_or("/", |(_, it)| it)
     }
 }
 

@@ -222,10 +222,7 @@ impl Site {
                 classes.all.iter().map(|it| self.answers(audience, &it.path)).collect();
         }
         for audience in &mut audiences {
-            let own = match audience.is_written {
-                true => groups::rules(&base, audience, &classes, crawlers, &mut written.notes)?,
-                false => None,
-            };
+            let own = if audience.is_written { groups::rules(&base, audience, &classes, crawlers, &mut written.notes)? } else { None };
             if audience.is_control_token() {
                 // It has a group if the source has one, or if it has to refuse something.
                 let choice = base.for_agent(audience.name.as_str()).choice();

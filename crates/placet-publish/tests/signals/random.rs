@@ -362,7 +362,7 @@ proptest! {
                     prop_assert!(decision.contradictions().is_empty(),
                         "{crawler} {path} {:?}\n{files:#?}\n{written:#?}", decision.contradictions());
                     let problems = decision.signal_problems();
-                    let kinds: Vec<_> = problems.iter().map(|it| it.kind()).collect();
+                    let kinds: Vec<_> = problems.iter().map(placet::explain::SignalProblem::kind).collect();
                     prop_assert!(kinds.is_empty(), "{kinds:?}\n{written:#?}");
                 }
             }
