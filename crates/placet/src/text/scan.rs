@@ -26,14 +26,14 @@ pub(crate) fn first_colon_or_special(text: &[u8]) -> usize {
     first(text, |bytes| special(bytes) | equal(bytes, b':'))
 }
 
-/// Returns the index of the first byte for which `test` holds, or the length if there is none. The
-/// test must hold for NUL.
+/// Returns the index of the first byte for which the test `is` holds, or the length if there is none.
+/// It must hold for NUL.
 #[inline]
-fn first(text: &[u8], test: impl Fn([u8; 8]) -> u64) -> usize {
+fn first(text: &[u8], is: impl Fn([u8; 8]) -> u64) -> usize {
     let (eights, rest) = text.as_chunks();
     let mut at = 0;
     for eight in eights {
-        let found = test(*eight);
+        let found = is(*eight);
         if found != 0 {
             return at + found.trailing_zeros() as usize / 8;
         }
@@ -42,7 +42,7 @@ fn first(text: &[u8], test: impl Fn([u8; 8]) -> u64) -> usize {
     let mut filled = [0; 8];
     filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
     // The padding of the last block ends the search.
-    at + test(filled).trailing_zeros() as usize / 8
+    at + is(filled).trailing_zeros() as usize / 8
 }
 
 /// The bytes among eight, all ASCII, that are `byte`.

@@ -143,7 +143,9 @@ impl Literals {
             let [from, whole, to] = self.numbers_of.get(place).copied().unwrap_or_default();
             let to = if node.len as usize == path.len() { to } else { whole };
             let numbers = self.numbers.get(from as usize..to as usize).unwrap_or_default();
-            numbers.iter().for_each(|&number| visit(number));
+            for &number in numbers {
+                visit(number);
+            }
             next = self.parent(node);
         }
     }
