@@ -89,7 +89,8 @@ fn convert_reads_files_of_signals() {
     assert!(run.err.contains("lost: Content-Signal does not refuse mine"), "{}", run.err);
     let none = placet(&[&args[..], &["--signals", "none"]].concat(), b"");
     assert_eq!((none.out.as_str(), none.status), ("", 2));
-    let run = placet(&["convert", "examples/signals.txt", "--to", "rsl"], b"");
+    let robots = b"User-agent: *\nContent-Usage: train-ai=n\nDisallow:\n";
+    let run = placet(&["convert", "-", "--to", "rsl"], robots);
     assert!(run.out.starts_with("<?xml") && run.out.contains("ai-train"), "{}", run.out);
 }
 

@@ -45,7 +45,7 @@ pub(super) fn document(
         .iter()
         .zip(policies)
         .map(|(reservation, policy)| match reservation {
-            Some(Stance::Allowed) if is_strict => (Some(Stance::Silent), None),
+            Some(Stance::Allowed) if is_strict || !is_alone => (Some(Stance::Silent), None),
             Some(Stance::Refused) => (Some(Stance::Refused), *policy),
             reservation => (*reservation, None),
         })
