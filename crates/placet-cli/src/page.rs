@@ -31,7 +31,8 @@ pub(crate) fn run(args: &Page) -> Result<Status> {
         let (name, width) = (input::name(&args.html), output::width());
         let mut text = page::text(&policy, lifetime.as_ref(), &name, width);
         if let Some(signals) = signals {
-            text.push_str(&format!("\nsignals\n{}", signals.table(width)));
+            text.push_str("\nsignals\n");
+            text.push_str(&signals.table(width));
         }
         screen(&text)
     })?;

@@ -104,15 +104,15 @@ fn read(args: &Signals, path: &Path) -> Result<Site> {
 fn fetch(args: &Signals, url: &Url, local: &LocalSignals, asked_at: &AskedAt) -> Result<Site> {
     let (profile, ceiling) = (args.reading.profile, args.reading.ceiling());
     let fetcher = args.fetching.open(None, profile, ceiling, ONE_QUESTION)?;
-    let fetched = fetcher.site(&Origin::of(url)?, None)?;
-    let policy = fetched.policy().clone();
+    let found = fetcher.site(&Origin::of(url)?, None)?;
+    let policy = found.policy().clone();
     let mut site = Site {
-        robots: fetched.entry().evidence().final_url.to_string(),
+        robots: found.entry().evidence().final_url.to_string(),
         page: args.page.read(&policy)?,
         policy,
         page_name: None,
         entries: SignalEntries::default(),
-        notes: evidence::notes(fetched.entry()),
+        notes: evidence::notes(found.entry()),
     };
     if args.fetch_page {
         let bot = site.policy_for(Agent::exact("*"));

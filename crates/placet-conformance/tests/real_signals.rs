@@ -107,7 +107,9 @@ impl Figures {
         let files: Vec<_> = files.into_iter().filter(|(name, _)| !is_list(name)).collect();
         let is_page =
             |name: &str| Path::new(name).extension().is_some_and(|it| it == "html" || it == "htm");
-        let found = files.iter().map(|(name, text)| if is_page(name) { Found::of_page(text) } else { Found::of_robots(text) });
+        let found = files.iter().map(|(name, text)| {
+            if is_page(name) { Found::of_page(text) } else { Found::of_robots(text) }
+        });
         Some(Self { files: files.len(), found: found.collect() })
     }
 
@@ -115,6 +117,9 @@ impl Figures {
         self.found.iter().filter(|it| is_counted(it)).count()
     }
 }
+
+/// Whether a file is counted.
+type Counted = fn(&Found) -> bool;
 
 #[test]
 fn the_page_has_the_figures_of_the_real_files() {
@@ -143,7 +148,6 @@ fn the_page_has_the_figures_of_the_real_files() {
         "\nA problem is a statement that is malformed or has no effect, as `placet signals` lists them.\n\n\
          | | robots.txt | ACAP files |\n|---|---|---|\n",
     );
-    type Counted = fn(&Found) -> bool;
     let rows: [(&str, Counted); 5] = [
         ("no signal", |found| found.families.is_empty()),
         ("at least one family", |found| !found.families.is_empty()),

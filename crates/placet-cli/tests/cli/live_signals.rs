@@ -26,7 +26,8 @@ fn check(site: &Server, usage: &str, more: &[&str]) -> Run {
 }
 
 fn json(run: &Run) -> Value {
-    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}{}", run.out, run.err))
+    assert!(!run.out.is_empty(), "{}", run.err);
+    serde_json::from_str(&run.out).unwrap()
 }
 
 /// The paths that were requested, sorted.

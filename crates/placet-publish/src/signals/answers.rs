@@ -154,14 +154,14 @@ impl Preference {
 
 /// What the languages of signals state about a path: each has words for these four only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct Stated {
     pub(super) train: Stance,
     pub(super) input: Stance,
     pub(super) search: Stance,
     pub(super) mine: Stance,
 }
 
-impl Said {
+impl Stated {
     /// What to state for these answers. `TDMRep` has no word for training alone, so where it is written
     /// too, a refusal of training is one of mining in every language, unless mining is allowed.
     pub(super) fn of(answers: &Answers, reserves: bool) -> Self {
@@ -187,7 +187,7 @@ impl Said {
     }
 
     /// What is stated where both are: a refusal counts, and otherwise silence.
-    pub(super) fn join(&self, other: &Self) -> Self {
+    pub(super) fn join(self, other: Self) -> Self {
         Self {
             train: join(self.train, other.train),
             input: join(self.input, other.input),

@@ -109,7 +109,9 @@ impl Classes {
                 break;
             }
         }
-        found.into_iter().for_each(|path| self.add(path));
+        for path in found {
+            self.add(path);
+        }
     }
 
     fn covers(&self, one: usize, other: usize) -> bool {

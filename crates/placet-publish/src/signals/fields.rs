@@ -6,7 +6,7 @@ use placet::signals::Families;
 use placet::{Agent, AgentPolicy, PagePolicy, RobotsPolicy};
 
 use super::Language;
-use super::answers::{Answers, Said, Stance};
+use super::answers::{Answers, Stance, Stated};
 use super::classes::Classes;
 use super::languages;
 use super::list::Entry;
@@ -34,19 +34,19 @@ pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unc
     let any = Agent::exact("*");
     let of = |policy: &AgentPolicy| Answers::of(policy, "/");
     let answers = of(&policy(&any, page));
-    let said = Said::of(&answers, language == Language::Tdmrep);
+    let stated = Stated::of(&answers, language == Language::Tdmrep);
     let classes = Classes::new([]);
-    let entries = [Entry { pattern: 0, answer: said }];
+    let entries = [Entry { pattern: 0, answer: stated }];
     let fields = match language {
         Language::ContentUsage => languages::content_usage(&classes, &entries),
         Language::ContentSignal => languages::content_signal(&classes, &entries),
         Language::Tdmrep => {
-            let value = match said.reservation() {
+            let value = match stated.reservation() {
                 Some(Stance::Allowed) => Some("tdm-reservation: 0".to_owned()),
                 Some(Stance::Refused) => Some("tdm-reservation: 1".to_owned()),
                 Some(Stance::Silent) | None => None,
             };
-            let named = answers.policy.filter(|_| said.reservation() == Some(Stance::Refused));
+            let named = answers.policy.filter(|_| stated.reservation() == Some(Stance::Refused));
             value.into_iter().chain(named.map(|url| format!("tdm-policy: {url}"))).collect()
         }
         Language::Rsl | Language::CrawlerGroups => Vec::new(),
@@ -60,8 +60,8 @@ pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unc
     }
     let after = after.build();
     let families: Families = [language.family()].into_iter().collect();
-    let named = page.statements().filter_map(|it| it.addressee().map(str::to_owned));
-    let names: BTreeSet<String> = named.filter(|it| it != "*").collect();
+    let addressees = page.statements().filter_map(|it| it.addressee().map(str::to_owned));
+    let names: BTreeSet<String> = addressees.filter(|it| it != "*").collect();
     let mut found = Found::new(Some(language), &classes);
     for name in std::iter::once("*").chain(names.iter().map(|it| &**it)) {
         let agent = Agent::exact(name);
@@ -69,7 +69,7 @@ pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unc
         let place = found.audience(name);
         found.add(place, 0, &of(&policy(&agent, page)), &of(&result));
     }
-    let text = fields.iter().map(|it| format!("{it}\n")).collect::<String>().into_bytes();
+    let text = (fields.join("\n") + "\n").into_bytes();
     let mut converted = Converted { text, losses: Vec::new(), notes: Vec::new() };
     for loss in found.losses() {
         let (is_loss, loss) = (loss.is_loss(), Loss::from(loss));

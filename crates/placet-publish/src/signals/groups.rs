@@ -7,7 +7,7 @@ use super::audience::Audience;
 use super::classes::Classes;
 use super::list::{by_length, entries};
 use super::robots;
-use crate::convert::{Loss, LossKind, Unconvertible};
+use crate::convert::{Loss, LossKind};
 
 /// A crawler that fetches pages for AI only, or a token that controls such a usage of another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,20 +38,20 @@ pub(super) fn rules(
     classes: &Classes,
     known: &[AiCrawler],
     notes: &mut Vec<Loss>,
-) -> Result<Option<Vec<String>>, Unconvertible> {
+) -> Option<Vec<String>> {
     let known = known.iter().find(|it| it.token.eq_ignore_ascii_case(&audience.name));
-    let Some(known) = known else { return Ok(None) };
+    let known = known?;
     let kinds: Vec<Option<bool>> = audience.answers.iter().map(|it| known.refuses(it)).collect();
     if known.controls.is_some() && kinds.contains(&None) {
         // An `Allow` in the group of a token would permit what is refused there.
-        return Ok(None);
+        return None;
     }
     let closed: Vec<bool> = kinds.into_iter().map(|it| it == Some(true)).collect();
     if closed.iter().all(|it| *it) {
-        return Ok(Some(vec!["Disallow: /".to_owned()]));
+        return Some(vec!["Disallow: /".to_owned()]);
     }
     if closed.iter().all(|it| !it) {
-        return Ok(None);
+        return None;
     }
     // The patterns of both: a path is closed if its rules or the refusals close it.
     let site = base.for_agent(&audience.crawler);
@@ -74,7 +74,7 @@ pub(super) fn rules(
             audience.name
         );
         notes.push(Loss::new(LossKind::Law, None, why));
-        return Ok(None);
+        return None;
     }
     let entries = entries(&both, &answers, |one, other| *one || *other);
     let listed = by_length(&both, &entries);
@@ -85,7 +85,7 @@ pub(super) fn rules(
     let is_needed = |(at, (_, closes)): &(usize, &(String, &bool))| *at > 0 || **closes;
     let listed = listed.iter().enumerate().filter(is_needed).map(|(_, it)| rule(it));
     let others = robots::others(base, audience);
-    Ok(Some(listed.chain(others).collect()))
+    Some(listed.chain(others).collect())
 }
 
 /// Which crawlers the result closes out, and which it does not though something is refused to them.

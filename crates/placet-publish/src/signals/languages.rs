@@ -1,14 +1,14 @@
 //! `Content-Usage` and `Content-Signal` records.
 
-use super::answers::{Said, Stance};
+use super::answers::{Stance, Stated};
 use super::classes::Classes;
 use super::list::{Entry, by_length, projected};
 
 /// What both languages have words for.
 type Words = [Stance; 3];
 
-fn words(said: &Said) -> Words {
-    [said.search, said.input, said.train]
+fn words(stated: Stated) -> Words {
+    [stated.search, stated.input, stated.train]
 }
 
 /// The record with a value and the pattern that it is about.
@@ -21,8 +21,8 @@ fn record(key: &str, pattern: &str, value: &str) -> String {
 /// The `Content-Usage` records of a group. The longest path selects a record, and shorter ones do not
 /// count at all (attach 3.1, S-027): a record with an empty statement takes back what a shorter one
 /// states.
-pub(super) fn content_usage(classes: &Classes, said: &[Entry<Said>]) -> Vec<String> {
-    let entries = projected(classes, said, words);
+pub(super) fn content_usage(classes: &Classes, stated: &[Entry<Stated>]) -> Vec<String> {
+    let entries = projected(classes, stated, |it| words(*it));
     let mut records = Vec::new();
     for (pattern, [search, input, train]) in by_length(classes, &entries) {
         let labels = [("train-ai", train), ("ai-use", input), ("search", search)];
@@ -41,8 +41,8 @@ pub(super) fn content_usage(classes: &Classes, said: &[Entry<Said>]) -> Vec<Stri
 
 /// The `Content-Signal` records of a group. A record hides shorter ones only for the keys that it
 /// states (S-040), so a key that is refused anywhere is stated everywhere.
-pub(super) fn content_signal(classes: &Classes, said: &[Entry<Said>]) -> Vec<String> {
-    let entries = projected(classes, said, words);
+pub(super) fn content_signal(classes: &Classes, stated: &[Entry<Stated>]) -> Vec<String> {
+    let entries = projected(classes, stated, |it| words(*it));
     let is_refused =
         |key: usize| entries.iter().any(|it| it.answer.get(key) == Some(&Stance::Refused));
     let mut records = Vec::new();

@@ -57,7 +57,11 @@ impl SignalLoss {
     }
 }
 
-#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference to the field"
+)]
 fn language<S: Serializer>(it: &Option<Language>, serializer: S) -> Result<S::Ok, S::Error> {
     it.map(Language::name).serialize(serializer)
 }
@@ -90,14 +94,14 @@ impl fmt::Display for SignalLoss {
             }
         }
         if !self.is_for_all {
-            let named = |it: &String| match &**it {
+            let addressee = |it: &String| match &**it {
                 "*" => "crawlers that robots.txt does not name".to_owned(),
                 name => match name.strip_suffix("-*") {
                     Some(start) => format!("crawlers whose names begin with {start}-"),
                     None => name.to_owned(),
                 },
             };
-            let crawlers: Vec<String> = self.crawlers.iter().map(named).collect();
+            let crawlers: Vec<String> = self.crawlers.iter().map(addressee).collect();
             let crawlers: Vec<&str> = crawlers.iter().map(|it| &**it).collect();
             write!(f, " to {}", listed(&crawlers))?;
         }

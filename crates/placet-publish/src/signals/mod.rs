@@ -34,7 +34,7 @@ use placet::syntax::robots::{Key, is_markup};
 use placet::{RobotsPolicy, Usage};
 
 use crate::convert::{Loss, LossKind, Unconvertible, to_robots};
-use answers::{Said, Stance};
+use answers::{Stance, Stated};
 use classes::Classes;
 pub use fields::to_fields;
 pub use groups::AiCrawler;
@@ -181,7 +181,7 @@ impl Site {
     /// relative references, which not all crawlers read.
     #[must_use]
     pub fn url(mut self, origin: &str) -> Self {
-        self.url = origin.trim_end_matches('/').to_owned();
+        origin.trim_end_matches('/').clone_into(&mut self.url);
         self
     }
 
@@ -222,7 +222,11 @@ impl Site {
                 classes.all.iter().map(|it| self.answers(audience, &it.path)).collect();
         }
         for audience in &mut audiences {
-            let own = if audience.is_written { groups::rules(&base, audience, &classes, crawlers, &mut written.notes)? } else { None };
+            let own = if audience.is_written {
+                groups::rules(&base, audience, &classes, crawlers, &mut written.notes)
+            } else {
+                None
+            };
             if audience.is_control_token() {
                 // It has a group if the source has one, or if it has to refuse something.
                 let choice = base.for_agent(audience.name.as_str()).choice();
@@ -245,20 +249,21 @@ impl Site {
             let is_reserved = |it: &Option<Stance>| *it == Some(Stance::Refused);
             let has_mining =
                 languages.iter().any(|it| matches!(it, Language::Tdmrep | Language::Rsl));
-            let said = kinds.map(|(it, own)| match Said::of(it, is_reserved(own)) {
-                said if has_mining => said,
-                said => said.without_mining(),
+            let stated = kinds.map(|(it, own)| match Stated::of(it, is_reserved(own)) {
+                stated if has_mining => stated,
+                stated => stated.without_mining(),
             });
             // One list for all languages, so that they state the same where none is exact.
-            let said = list::entries(&classes, &said.collect::<Vec<_>>(), Said::join);
+            let stated =
+                list::entries(&classes, &stated.collect::<Vec<_>>(), |one, other| one.join(*other));
             if languages.contains(&Language::ContentUsage) {
-                audience.signals.extend(languages::content_usage(&classes, &said));
+                audience.signals.extend(languages::content_usage(&classes, &stated));
             }
             if languages.contains(&Language::ContentSignal) {
-                audience.signals.extend(languages::content_signal(&classes, &said));
+                audience.signals.extend(languages::content_signal(&classes, &stated));
             }
             if languages.contains(&Language::Rsl)
-                && let Some(document) = rsl::document(&classes, &said)
+                && let Some(document) = rsl::document(&classes, &stated)
             {
                 let url = result.license(&self.url, document);
                 audience.signals.push(format!("License: {url}"));

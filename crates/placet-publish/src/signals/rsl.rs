@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::answers::{Said, Stance};
+use super::answers::{Stance, Stated};
 use super::classes::Classes;
 use super::list::{Entry, by_length, projected};
 
@@ -10,6 +10,7 @@ use super::list::{Entry, by_length, projected};
 type Terms = Option<Refused>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each word of RSL")]
 struct Refused {
     search: bool,
     train: bool,
@@ -18,8 +19,8 @@ struct Refused {
     rest: bool,
 }
 
-fn terms(said: &Said) -> Terms {
-    let stances = [said.search, said.train, said.input, said.mine];
+fn terms(stated: Stated) -> Terms {
+    let stances = [stated.search, stated.train, stated.input, stated.mine];
     let [search, train, input, rest] = stances.map(|it| it == Stance::Refused);
     let is_stated = stances.iter().any(|it| *it != Stance::Silent);
     is_stated.then_some(Refused { search, train, input, rest })
@@ -30,8 +31,8 @@ fn terms(said: &Said) -> Terms {
 /// The longest `url` that matches decides if each licence names every word: then its terms override
 /// those of shorter ones (S-073). A licence whose list has not `all` grants only the words in it
 /// (S-074).
-pub(super) fn document(classes: &Classes, said: &[Entry<Said>]) -> Option<String> {
-    let mut entries = projected(classes, said, terms);
+pub(super) fn document(classes: &Classes, stated: &[Entry<Stated>]) -> Option<String> {
+    let mut entries = projected(classes, stated, |it| terms(*it));
     entries.pop_if(|last| last.answer.is_none());
     if entries.is_empty() {
         return None;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::answers::{Said, Stance, join};
+use super::answers::{Stance, Stated, join};
 use super::audience::Audience;
 use super::classes::Classes;
 use super::list::entries;
@@ -20,7 +20,7 @@ pub(super) fn reservations(
     let asked = |it: &&Audience| if is_alone { it.is_others() } else { it.is_open() };
     let of_kind = |kind: usize| {
         let answers = audiences.iter().filter(asked).filter_map(|it| it.answers.get(kind));
-        let mut all = answers.map(|it| Said::of(it, true).reservation());
+        let mut all = answers.map(|it| Stated::of(it, true).reservation());
         let first = all.next().unwrap_or(Some(Stance::Silent));
         all.fold(first, |one, other| {
             let (one, other) = one.zip(other)?;

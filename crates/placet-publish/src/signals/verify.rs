@@ -54,6 +54,9 @@ impl Reread {
 /// What differs about a usage: the effect, and the conditions that are lost.
 type Difference = (LossEffect, Vec<String>);
 
+/// A difference, the usages that differ so, and the kinds of path.
+type Alike<'f> = (&'f Difference, Vec<Usage>, &'f [usize]);
+
 /// Lists every difference: a loss where the result permits more, a note where it permits less.
 pub(super) fn compare(
     site: &Site,
@@ -148,15 +151,11 @@ impl<'a> Found<'a> {
         for ((difference, audience, usage), places) in &self.all {
             usages.entry((difference, *audience, places)).or_default().push(*usage);
         }
-        let mut crawlers: BTreeMap<(&Difference, Vec<Usage>, &[usize]), Vec<usize>> =
-            BTreeMap::new();
+        let mut crawlers: BTreeMap<Alike<'_>, Vec<usize>> = BTreeMap::new();
         for ((difference, audience, places), usages) in usages {
             crawlers.entry((difference, usages, places)).or_default().push(audience);
         }
-        let loss = |((difference, usages, places), audiences): (
-            (&Difference, Vec<Usage>, &[usize]),
-            Vec<usize>,
-        )| {
+        let loss = |((difference, usages, places), audiences): (Alike<'_>, Vec<usize>)| {
             let class = |at: &usize| self.classes.all.get(*at);
             let mut paths: Vec<String> = places
                 .iter()
@@ -182,8 +181,7 @@ impl<'a> Found<'a> {
 }
 
 fn differences(before: &Answer, after: &Answer) -> Vec<Difference> {
-    let (refused, refuses) = (before.stance == Stance::Refused, after.stance == Stance::Refused);
-    match (refused, refuses) {
+    match [before, after].map(|it| it.stance == Stance::Refused).into() {
         (true, true) => Vec::new(),
         (true, false) => vec![(LossEffect::Opens, Vec::new())],
         (false, true) => vec![(LossEffect::Closes, Vec::new())],

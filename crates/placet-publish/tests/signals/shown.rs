@@ -1,5 +1,7 @@
 //! What is written for some policies.
 
+use std::fmt::Write as _;
+
 use placet::Usage;
 use placet::signals::SignalFiles;
 use placet_publish::signals::{AiCrawler, Language, Preference, SEARCH, Site, Written};
@@ -11,10 +13,12 @@ fn preference(usages: &[Usage], allow: bool) -> Preference {
 fn shown(written: &Written) -> String {
     let mut out = String::new();
     for file in &written.files {
-        out += &format!("--- {}\n{}", file.path, file.text);
+        let _ = write!(out, "--- {}\n{}", file.path, file.text);
     }
     for (label, all) in [("lost", &written.losses), ("note", &written.notes)] {
-        all.iter().for_each(|it| out += &format!("{label}: {it}\n"));
+        for it in all {
+            let _ = writeln!(out, "{label}: {it}");
+        }
     }
     out
 }
