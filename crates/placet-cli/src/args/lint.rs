@@ -15,8 +15,8 @@ use super::{NetworkArgs, SignalArgs};
 What to lint:
   A file is always linted. placet guesses what it is: a page if its name ends in .html or .htm,
   response header fields (a saved `curl -I`) if it starts with HTTP/, Robots-Tag: or X-Robots-Tag:,
-  a tdmrep.json, trust.txt or ai.txt by these names (also example.com.tdmrep.json), an RSL licence if
-  its name is license.xml or ends in .rsl.xml or .rsl, or if it is XML with the namespace of RSL,
+  a tdmrep.json, trust.txt or ai.txt by these names (also example.com.tdmrep.json), an RSL licence
+  if its name is license.xml or ends in .rsl.xml or .rsl, or if it is XML with the namespace of RSL,
   otherwise a robots.txt. Use --as to override the guess.
   A folder means the files below it whose names end in robots.txt, ignoring case
   (example.com.robots.txt), except in hidden folders (.git) and symbolic links.
@@ -26,16 +26,16 @@ What to lint:
   crawler can read, scripts that are closed to crawlers, a META element that contradicts the header.
   The page is fetched once, as a browser would, whatever robots.txt says, unless a group names
   placet. With --url, local files are linted together in the same way.
-  The options --tdmrep, --trust-txt, --ai-txt and --rsl add files about the use of content. With --url
-  or a live page they are linted together with the others, so that signals that contradict each other
-  are found.
+  The options --tdmrep, --trust-txt, --ai-txt and --rsl add files about the use of content. With
+  --url or a live page they are linted together with the others, so that signals that contradict
+  each other are found.
 
 How to silence a rule:
   The comment `# placet: ignore ROB101` silences a rule on that line and the next, and
   `# placet: ignore-file ROB101` in the whole file. The table lint of placet.toml in the current
   folder, or of the file given with --config, takes select, ignore, fail-on and signals like the
-  options; the table lint.rules sets a severity (note, warning, error) or off per rule, by code, prefix of a
-  code, or name:
+  options; the table lint.rules sets a severity (note, warning, error) or off per rule, by code,
+  prefix of a code, or name:
 
     [lint.rules]
     ROB304 = \"off\"
