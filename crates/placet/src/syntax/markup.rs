@@ -50,7 +50,7 @@ impl Selector {
     }
 }
 
-/// Whether a [`Reader`] needs more input.
+/// Whether a reader of HTML needs more input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "more input matters or it does not")]
 pub enum Progress {

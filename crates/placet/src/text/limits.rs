@@ -63,8 +63,8 @@ pub const RULE_INDEXES_SHARED: usize = 16;
 
 /// How many wildcard patterns are tried one by one before they are indexed by key.
 ///
-/// Their bytes exclude most of them, so that finding the key of each takes longer.
-pub const WILDCARDS_UNINDEXED: usize = 16;
+/// Their bytes exclude most of them, so that finding the keys of a path takes longer.
+pub const WILDCARDS_UNINDEXED: usize = 8;
 
 /// How many different keys of wildcard patterns are looked up for one path.
 ///
