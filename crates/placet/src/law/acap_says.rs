@@ -118,6 +118,9 @@ fn for_purpose(
 
 /// Lists the statements about the usage that are for another purpose.
 fn other_purposes(statements: &Statements<'_>, place: Where, purpose: usize, ruling: &mut Ruling) {
+    if !statements.has_other_purposes(purpose) {
+        return;
+    }
     let usages = [Some(ruling.usage), ruling.usage.general()];
     let about = |entry: &Entry| {
         let statement = statements.statement(*entry);

@@ -137,6 +137,13 @@ impl<'q> Statements<'q> {
         Some(&self.element).filter(|_| place == Where::FilesAndPage)
     }
 
+    /// Whether there are ACAP statements for another purpose than this one.
+    pub(super) fn has_other_purposes(&self, purpose: usize) -> bool {
+        let has = |views: &[View]| views.get(purpose).is_some_and(|it| !it.elsewhere.is_empty());
+        self.site.applicable.is_some_and(|it| has(&it.views))
+            || self.page.is_some_and(|it| has(&it.views))
+    }
+
     /// The ACAP statements that match and are for another purpose than this one.
     pub(super) fn other_purposes(
         &self,
