@@ -18,8 +18,8 @@ names, and for all others together. Each change comes with an example path and t
 both files. Edits that change no decision are not listed. If a file is too complex to compare
 completely, placet lists the changes that it found and reports that there may be more.
 
-Signals about the use of content count too, as far as they are in robots.txt. Use --signals to choose
-the families that count.
+Signals about the use of content count too, as far as they are in robots.txt. Use --signals to
+choose the families that count.
 
 Conditions are compared as written, whatever the date. Crawlers differ by name and, if the files
 mention purposes, by one purpose each. Use --agent with a whole User-Agent field if a file addresses

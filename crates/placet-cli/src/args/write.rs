@@ -37,8 +37,8 @@ Exit status:
   2  not written
 
 Examples:
-  Refuse AI training, allow search, and write all files:
-    placet write examples/robots.txt --site https://example.com --refuse train-ai --allow search --dir site
+  Refuse AI training and allow search (--dir FOLDER writes the files):
+    placet write examples/robots.txt --site https://example.com --refuse train-ai --allow search
   Refuse AI training below /news/ only, in robots.txt:
     placet write examples/robots.txt --to content-usage,content-signal --refuse train-ai=/news/
   Write what ACAP and tdmrep.json state, as JSON:

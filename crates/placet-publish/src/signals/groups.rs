@@ -78,6 +78,13 @@ pub(super) fn rules(
     }
     let entries = entries(&both, &answers, |one, other| *one || *other);
     let listed = by_length(&both, &entries);
+    if known.controls.is_some() && listed.iter().skip(1).any(|(_, closes)| !**closes) {
+        // An `Allow` in the group of a token permits the usage expressly, where another language may
+        // have to refuse more than the source does.
+        let why = format!("{} has no group: it would have to allow some paths", audience.name);
+        notes.push(Loss::new(LossKind::Law, None, why));
+        return None;
+    }
     let rule = |(pattern, closes): &(String, &bool)| {
         format!("{}: {pattern}", if **closes { "Disallow" } else { "Allow" })
     };
