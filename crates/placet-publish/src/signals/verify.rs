@@ -1,9 +1,9 @@
 //! Reads the result back and compares its answers with those of the source.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use placet::signals::{Families, SignalFiles};
-use placet::{RobotsPolicy, Usage};
+use placet::signals::{Families, Family, SignalFiles};
+use placet::{AgentPolicy, AskedAt, RobotsPolicy, Usage};
 
 use super::answers::{Answer, Answers, Stance};
 use super::audience::Audience;
@@ -105,6 +105,12 @@ pub(super) fn compare(
             written.notes.extend(own.into_iter().map(Loss::from));
         }
     }
+    if single.is_none() {
+        let families: Families = languages.iter().map(|it| it.family()).collect();
+        written.losses.extend(contradictions(site, classes, audiences, &|audience: &Audience| {
+            robots.for_agent(&audience.crawler).signal_files(&files).families(families)
+        }));
+    }
     if site.robots.acap_statements().next().is_some() {
         written.losses.extend(case(site, classes, audiences, &robots, &files, languages));
     }
@@ -113,6 +119,41 @@ pub(super) fn compare(
                    more differences";
         written.losses.push(Loss::new(LossKind::Unknown, None, why));
     }
+}
+
+/// Lists where two languages of the result contradict each other, which can happen where neither is
+/// exact.
+fn contradictions(
+    site: &Site,
+    classes: &Classes,
+    audiences: &[Audience],
+    policy: &dyn Fn(&Audience) -> AgentPolicy,
+) -> Vec<Loss> {
+    let mut found: BTreeMap<(Usage, Family, Family), BTreeSet<&str>> = BTreeMap::new();
+    for audience in audiences.iter().filter(|it| it.is_open()) {
+        let policy = policy(audience);
+        for class in &classes.all {
+            let url = format!("{}{}", site.url, class.path);
+            let Ok(target) = policy.target(&url) else { continue };
+            for decision in policy.matrix(&target, &AskedAt::new()) {
+                for it in decision.contradictions() {
+                    let key = (it.usage, it.allow, it.disallow);
+                    found.entry(key).or_default().insert(classes.label(class));
+                }
+            }
+        }
+    }
+    let loss = |((usage, allow, disallow), paths): ((Usage, Family, Family), BTreeSet<&str>)| {
+        let paths: Vec<&str> = paths.into_iter().collect();
+        let why = format!(
+            "{} allows {usage} and {} refuses it, so the result contradicts itself, on {}",
+            allow.name(),
+            disallow.name(),
+            paths.join(", ")
+        );
+        Loss::new(LossKind::Law, None, why)
+    };
+    found.into_iter().map(loss).collect()
 }
 
 /// Differences of one reading of the result.
