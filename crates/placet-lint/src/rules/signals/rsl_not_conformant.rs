@@ -30,6 +30,7 @@
 //! - [RSL 1.0](https://rslstandard.org/rsl)
 
 use placet::signals::SignalProblemKind;
+use placet::syntax::signals::rsl::ELEMENTS;
 
 use crate::finding::{Findings, Severity};
 use crate::rule::{Check, Rule};
@@ -43,26 +44,6 @@ pub(crate) const RULE: Rule = Rule {
     source: include_str!("rsl_not_conformant.rs"),
     check: Check::File(check),
 };
-
-/// The elements whose names are often misspelt.
-const ELEMENTS: [&str; 16] = [
-    "rsl",
-    "content",
-    "license",
-    "permits",
-    "prohibits",
-    "payment",
-    "standard",
-    "custom",
-    "amount",
-    "accepts",
-    "reporting",
-    "legal",
-    "alternate",
-    "schema",
-    "copyright",
-    "terms",
-];
 
 fn check(view: &View<'_>, findings: &mut Findings) {
     let Some(document) = view.rsl().filter(|it| it.unreadable.is_none()) else { return };
@@ -82,7 +63,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
                 "write `type=\"usage\"`, `type=\"user\"` or `type=\"geo\"`".to_owned(),
             ),
             _ => {
-                let meant = most_similar(&name, ELEMENTS);
+                let meant = most_similar(&name, ELEMENTS.iter().copied());
                 (
                     format!(
                         "permissions in this licence do not count: RSL has no element `{name}`"

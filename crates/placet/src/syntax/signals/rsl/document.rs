@@ -16,8 +16,8 @@ const NAMESPACE: &str = "https://rslstandard.org/rsl";
 /// The same with the scheme that authors write by mistake.
 const OTHER_NAMESPACE: &str = "http://rslstandard.org/rsl";
 
-/// The elements of RSL.
-const ELEMENTS: [&str; 16] = [
+/// The names of the elements of RSL.
+pub const ELEMENTS: &[&str] = &[
     "rsl",
     "content",
     "license",

@@ -13,7 +13,7 @@ mod bounded;
 mod document;
 
 #[cfg(feature = "signals")]
-pub use document::read;
+pub use document::{ELEMENTS, read};
 
 use std::borrow::Cow;
 
