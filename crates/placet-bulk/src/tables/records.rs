@@ -1,0 +1,74 @@
+//! `records`: one row for each record that is neither a rule nor a `User-agent` line.
+
+use arrow_array::RecordBatch;
+use arrow_array::builder::{Int32Builder, StringBuilder};
+use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use placet::robots::Record;
+
+use super::Key;
+use super::columns::{FinishRef as _, KeyColumns, key, optional, required};
+
+pub(super) fn schema() -> Schema {
+    let [origin, source] = key();
+    Schema::new(vec![
+        origin,
+        source,
+        required("line", DataType::Int32),
+        optional("group", DataType::Int32),
+        required("kind", DataType::Utf8),
+        required("key", DataType::Utf8),
+        required("value", DataType::Utf8),
+    ])
+}
+
+/// The rows.
+#[derive(Debug)]
+pub(crate) struct RecordRows {
+    schema: SchemaRef,
+    capture: KeyColumns,
+    line: Int32Builder,
+    group: Int32Builder,
+    kind: StringBuilder,
+    key: StringBuilder,
+    value: StringBuilder,
+}
+
+impl RecordRows {
+    pub(super) fn new(schema: SchemaRef) -> Self {
+        Self {
+            schema,
+            capture: KeyColumns::default(),
+            line: Int32Builder::new(),
+            group: Int32Builder::new(),
+            kind: StringBuilder::new(),
+            key: StringBuilder::new(),
+            value: StringBuilder::new(),
+        }
+    }
+
+    /// Adds a row; returns how many bytes of text it has.
+    pub(crate) fn push(&mut self, key: Key<'_>, record: &Record<'_>) -> usize {
+        let (name, value) = (record.key(), record.value());
+        self.capture.push(key);
+        self.line.append_value(i32::try_from(record.line()).unwrap_or(i32::MAX));
+        self.group.append_option(record.group().and_then(|it| i32::try_from(it).ok()));
+        self.kind.append_value(record.kind().name());
+        self.key.append_value(&name);
+        self.value.append_value(&value);
+        name.len() + value.len()
+    }
+
+    pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+        let [origin, source] = self.capture.take();
+        let columns = vec![
+            origin,
+            source,
+            self.line.finish_ref(),
+            self.group.finish_ref(),
+            self.kind.finish_ref(),
+            self.key.finish_ref(),
+            self.value.finish_ref(),
+        ];
+        RecordBatch::try_new(self.schema.clone(), columns)
+    }
+}
