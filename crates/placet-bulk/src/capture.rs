@@ -36,6 +36,8 @@ pub struct Capture {
     pub size: Option<u64>,
     /// Why there is no answer.
     pub failure: Option<Failure>,
+    /// What else the input says about the answer, such as that it cut the body.
+    pub note: Option<String>,
     /// Other files of the site that contain signals.
     pub signal_files: Option<SignalFiles>,
 }

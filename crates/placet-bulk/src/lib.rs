@@ -18,6 +18,8 @@
 //! 2. An [`Audit`] has the crawlers, usages and paths to ask about. [`Audit::batches`] makes
 //!    [`Batches`] of rows, in the order of the captures: the same captures give the same rows.
 //! 3. A [`Table`] has a documented [schema](Table::schema).
+//! 4. A [`Run`] reads [`Input`]s on all cores and writes the tables to a folder, and [`Dataset`] reads
+//!    them back.
 
 #![warn(clippy::exhaustive_structs)]
 
@@ -25,10 +27,17 @@ pub mod limits;
 
 mod audit;
 mod capture;
+mod input;
+mod run;
 mod tables;
 
 pub use audit::{Audit, AuditBuilder, InvalidAudit};
 pub use capture::{Capture, Failure, Outcome, origin};
+pub use input::{Captures, Columns, Identity, Input, NoInput, expand};
+pub use run::{
+    Dataset, Format, InputState, Manifest, Part, Progress, Run, RunError, RunSettings, Summary,
+    UnknownFormat,
+};
 pub use tables::{Batches, Table, UnknownTable, may_column};
 
 /// The example of the README compiles and holds.

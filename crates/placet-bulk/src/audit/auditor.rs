@@ -58,6 +58,7 @@ impl<'a> Auditor<'a> {
         self.rows.captures += 1;
         let key = Key { origin: capture.origin.as_deref(), source: &capture.source };
         let (outcome, error) = outcome(capture);
+        self.rows.errors += usize::from(outcome == Outcome::Error);
         if !outcome.decides() {
             let location = location(capture).filter(|_| outcome == Outcome::Redirect);
             let (location, error) = (location.as_deref(), error.as_deref());
@@ -122,12 +123,12 @@ fn outcome(capture: &Capture) -> (Outcome, Option<String>) {
     match (&capture.failure, capture.status) {
         (Some(Failure::Unreachable(error)), _) => (Outcome::Unreachable, Some(error.clone())),
         (Some(Failure::Input(error)), _) => (Outcome::Error, Some(error.clone())),
-        (None, None) => (Outcome::Available, None),
+        (None, None) => (Outcome::Available, capture.note.clone()),
         (None, Some(status)) => match Outcome::of_status(status) {
             Outcome::Error => {
                 (Outcome::Error, Some(format!("{status} is not a final HTTP status")))
             }
-            outcome => (outcome, None),
+            outcome => (outcome, capture.note.clone()),
         },
     }
 }

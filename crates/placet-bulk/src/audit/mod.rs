@@ -67,6 +67,11 @@ impl Audit {
         &self.paths
     }
 
+    /// The families of signals that are read.
+    pub fn families(&self) -> Families {
+        self.families
+    }
+
     /// The rows of captures, in their order, on this thread. Each item has the rows of at least one
     /// capture and about [`limits::BATCH_BYTES`] at most, so that memory is bounded.
     ///

@@ -105,6 +105,7 @@ impl std::error::Error for UnknownTable {}
 pub struct Batches {
     batches: Vec<(Table, RecordBatch)>,
     captures: usize,
+    errors: usize,
 }
 
 impl Batches {
@@ -122,6 +123,11 @@ impl Batches {
     pub fn captures(&self) -> usize {
         self.captures
     }
+
+    /// How many of them have the outcome `error`.
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
 }
 
 /// The rows of all tables, while they are made.
@@ -133,6 +139,7 @@ pub(crate) struct Rows {
     pub(crate) records: Option<RecordRows>,
     pub(crate) findings: Option<FindingRows>,
     pub(crate) captures: usize,
+    pub(crate) errors: usize,
     /// How many bytes of text they have, about.
     pub(crate) bytes: usize,
 }
@@ -148,6 +155,7 @@ impl Rows {
             records: schema(Table::Records).map(RecordRows::new),
             findings: schema(Table::Findings).map(FindingRows::new),
             captures: 0,
+            errors: 0,
             bytes: 0,
         }
     }
@@ -167,7 +175,8 @@ impl Rows {
         add(Table::Records, self.records.as_mut().map(RecordRows::take))?;
         add(Table::Findings, self.findings.as_mut().map(FindingRows::take))?;
         self.bytes = 0;
-        Ok(Batches { batches, captures: std::mem::take(&mut self.captures) })
+        let captures = std::mem::take(&mut self.captures);
+        Ok(Batches { batches, captures, errors: std::mem::take(&mut self.errors) })
     }
 }
 
