@@ -45,7 +45,9 @@ impl<'q> Evaluation<'q> {
         let mut rulings = self.at_once(&needed(usage), &[usage]);
         let needed = rulings.last_mut().and_then(Ruling::take_needed);
         rulings.drain(..rulings.len().saturating_sub(1));
-        needed.into_iter().for_each(|needed| rulings.insert(0, needed));
+        if let Some(needed) = needed {
+            rulings.insert(0, needed);
+        }
         rulings
     }
 
