@@ -187,10 +187,9 @@ fn licensing() -> Server {
     Server::new(move |path| match path {
         "/robots.txt" => ok("text/plain", robots),
         "/" => ok("text/html", page),
-        "/page.xml" => ok("text/html", "<!doctype html><title>Not found</title>"),
+        "/page.xml" | "/trust.txt" => ok("text/html", "<!doctype html><title>Not found</title>"),
         "/broken.xml" => ok("application/rsl+xml", "<rsl>"),
         "/.well-known/tdmrep.json" => status("503 Service Unavailable"),
-        "/trust.txt" => ok("text/html", "<!doctype html><title>Not found</title>"),
         "/ai.txt" => ok("application/octet-stream", "User-agent: *\nDisallow: /\n"),
         _ => status("404 Not Found"),
     })

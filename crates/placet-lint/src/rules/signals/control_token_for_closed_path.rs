@@ -77,7 +77,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             let crawler = bots.first().map_or("the crawler", |bot| bot.agent().name());
             let message = match row.rule.kind() {
                 RuleKind::Allow => "opens nothing",
-                _ => "has no effect",
+                RuleKind::Disallow => "has no effect",
             };
             findings
                 .at(
