@@ -212,7 +212,8 @@ pub fn notes(entry: &Entry) -> Vec<String> {
 }
 
 /// What the reader of a decision should know about a file with signals: that it is unreachable and
-/// why, or that it is not what its name says. That a site does not have the file is the rule.
+/// why, or that it is not what its name says. That a site does not have the file is the rule, unless
+/// the site refers to it.
 pub fn signal_notes(it: &SignalEntry) -> Vec<String> {
     let evidence = it.entry().evidence();
     let url = evidence.url.as_str();
@@ -221,6 +222,10 @@ pub fn signal_notes(it: &SignalEntry) -> Vec<String> {
         Standing::Unreachable => {
             let cause = evidence.cause;
             format!("{url} is unreachable: {cause}; its statements are not considered")
+        }
+        Standing::Unavailable if matches!(it.file(), SignalFile::Rsl(_)) => {
+            let cause = evidence.cause;
+            format!("the licence {url} is unavailable: {cause}; its terms are not known")
         }
         Standing::Stale => {
             let date = evidence.copy.map_or_else(String::new, |copy| second(copy.validated));

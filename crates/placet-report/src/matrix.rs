@@ -81,13 +81,11 @@ fn in_order(decisions: &[Decision]) -> impl Iterator<Item = &Decision> {
     ordered.into_iter()
 }
 
-/// The families of signals that contradict each other, a note for each pair.
+/// The families of signals that contradict each other, a note for each that allows something.
 fn contradictions(decisions: &[Decision]) -> impl Iterator<Item = String> {
-    decisions.iter().flat_map(Decision::contradictions).map(|it| {
-        let (usage, allow, disallow) = (it.usage, it.allow, it.disallow);
-        format!(
-            "{usage}: {allow} allows it and {disallow} refuses it: the two contradict each other"
-        )
+    decisions.iter().flat_map(|decision| {
+        let notes = crate::advice::contradictions(decision.contradictions());
+        notes.into_iter().map(|note| format!("{}: {note}", decision.usage()))
     })
 }
 

@@ -183,18 +183,8 @@ impl Overview {
             name => shown(name),
         };
         let mut text = format!("{} for {who}\n\n", shown(&self.target));
-        // Writing to a string cannot fail.
-        for it in &self.contradictions {
-            let ContradictionJson { usage, allow, disallow } = it;
-            let _ = writeln!(
-                text,
-                "contradiction about {usage}: {allow} allows it, {disallow} refuses it"
-            );
-        }
-        if !self.contradictions.is_empty() {
-            text.push('\n');
-        }
         text.push_str(&self.table(width));
+        // Writing to a string cannot fail.
         if !self.closed.is_empty() {
             let closed: Vec<String> = self.closed.iter().map(|it| shown(&it.agent)).collect();
             let _ = writeln!(text, "\nAI crawlers that may not crawl it: {}", closed.join(", "));
@@ -219,10 +209,21 @@ impl Overview {
 }
 
 impl Overview {
-    /// Renders what the families state as a table, at most `width` wide.
+    /// Renders the contradictions, and what the families state as a table, at most `width` wide.
     pub fn table(&self, width: Option<u16>) -> String {
+        let mut text = String::new();
+        for ContradictionJson { usage, allow, disallow } in &self.contradictions {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "contradiction about {usage}: {allow} allows it, {disallow} refuses it"
+            );
+        }
+        if !self.contradictions.is_empty() {
+            text.push('\n');
+        }
         let rows = self.usages.iter().flat_map(UsageSignals::rows);
-        table(["usage", "verdict", "family", "says", "statement"], rows, width)
+        text + &table(["usage", "verdict", "family", "says", "statement"], rows, width)
     }
 
     /// Whether a family has a statement.

@@ -27,6 +27,9 @@ pub struct Difference {
     /// What changes without changing a decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     also: Vec<String>,
+    /// The licences that the files refer to and that were not compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_compared: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     urls: Option<CountsJson>,
 }
@@ -86,8 +89,16 @@ impl Difference {
             conditions: count(&entries, Effect::Conditions),
             audiences: changes.audiences().iter().filter(is_listed).map(audience).collect(),
             also: Vec::new(),
+            not_compared: Vec::new(),
             urls: counts.map(Counts::json),
         }
+    }
+
+    /// Adds the licences that were not compared.
+    #[must_use]
+    pub fn with_not_compared(mut self, urls: Vec<String>) -> Self {
+        self.not_compared = urls;
+        self
     }
 
     /// Adds what changes without changing a decision.

@@ -1,4 +1,5 @@
-//! The sources of a decision: robots.txt, the files it refers to, header fields, the page.
+//! The sources of a decision: robots.txt, the files it refers to, header fields, the page, files with
+//! signals.
 
 use placet::robots::Availability;
 use placet::syntax::robots::Key;
@@ -41,6 +42,10 @@ pub(super) fn sources(decision: &Decision, names: &SourceNames) -> Vec<Source> {
             sources.push(Source { name: "page".to_owned(), summary: "not read".to_owned() });
         }
     }
+    sources.extend(decision.signal_files().map(|(file, len)| Source {
+        name: file.to_string(),
+        summary: len.map_or_else(|| "unavailable".to_owned(), |len| counted(len, "byte")),
+    }));
     sources
 }
 
