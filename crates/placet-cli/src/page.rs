@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use placet::{Agent, AgentPolicy, AskedAt, PagePolicy, Profile, RobotsPolicy, Usage, limits};
 use placet_fetch::{ClientError, FetchedPage, Lifetime, Origin, SignalEntries, Time};
 use placet_report::SourceNames;
+use placet_report::evidence::refused_address;
 use placet_report::evidence::{self, PageRequest};
 use placet_report::page::{self, Page as PageJson};
 use placet_report::signals::Overview;
@@ -12,7 +13,7 @@ use url::Url;
 use crate::args::{Page, PageArgs};
 use crate::fetcher::{Fetcher, ONE_QUESTION};
 use crate::output::{self, screen, show};
-use crate::question::{allow_private_hint, refused_address};
+use crate::question::allow_private_hint;
 use crate::signal_files::LocalSignals;
 use crate::{Status, input};
 

@@ -10,6 +10,7 @@ use super::{FileNames, count, entries};
 
 /// How two files differ in effect.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Difference {
     old: String,
     new: String,
@@ -36,6 +37,7 @@ pub struct Difference {
 
 /// Crawlers that each file treats alike.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct AudienceJson {
     crawlers: Vec<String>,
     others: bool,
@@ -46,6 +48,7 @@ struct AudienceJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ChangeJson {
     effect: &'static str,
     usages: Vec<&'static str>,
@@ -58,6 +61,7 @@ struct ChangeJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct SideJson {
     verdict: &'static str,
     conditions: Vec<String>,
@@ -66,6 +70,7 @@ struct SideJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct LineJson {
     source: String,
     line: usize,
