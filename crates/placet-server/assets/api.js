@@ -46,10 +46,11 @@ const sent = new Map();
 /** The digest of a text, which is sent if it is new. */
 export async function digestOf(text, signal) {
   if (!sent.has(text)) {
-    const response = await request("PUT", "/v1/files", { body: text, signal });
     // The texts are the keys, so only a few are kept.
     if (sent.size >= 8) sent.delete(sent.keys().next().value);
-    sent.set(text, (await response.json()).digest);
+    const digest = request("PUT", "/v1/files", { body: text, signal }).then((it) => it.json()).then((it) => it.digest);
+    sent.set(text, digest);
+    digest.catch(() => sent.delete(text));
   }
   return sent.get(text);
 }

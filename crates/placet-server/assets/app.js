@@ -13,6 +13,8 @@ import { GROUPS, usageName } from "./words.js";
 
 let running = null; // the request in flight
 let timer = 0;
+let slow = 0;
+let isNew = false; // the file has changed and has not been checked yet
 let context = ""; // what the known answers depend on, besides their question
 let answers = new Map(); // question → answer
 let current = []; // the answers of the question: its own, about crawling, before edits
@@ -54,36 +56,44 @@ const pageFields = ({ row, crawler }) => {
 
 /** Starts over after a delay. A newer input aborts the request in flight. */
 function schedule(delay, isEdit = false) {
+  isNew ||= isEdit;
   clearTimeout(timer);
   running?.abort();
-  write();
+  // The old verdict is dimmed if the new one takes long, counted from the first input without an answer.
+  slow ||= setTimeout(() => setStale(true), 200);
+  writeSoon();
   if (site.phase === "start" || site.phase === "loading") return;
-  timer = setTimeout(() => run(isEdit), delay);
+  timer = setTimeout(run, delay);
 }
 
-async function run(isEdit) {
+async function run() {
   running = new AbortController();
   const { signal } = running;
-  const slow = setTimeout(() => setStale(true), 200);
   try {
     await withFiles(async () => {
       const next = JSON.stringify([site.origin, isLive(), site.page?.url, site.page?.agent]);
-      if (next !== context || isEdit) [context, answers] = [next, new Map()];
-      await ask(signal, isEdit);
+      if (next !== context || isNew) [context, answers] = [next, new Map()];
+      await ask(signal);
     });
   } catch (problem) {
     if (!signal.aborted) fail(problem);
-  } finally {
-    clearTimeout(slow);
-    if (!signal.aborted) setStale(false);
   }
 }
 
-async function ask(signal, isEdit) {
+/** Ends the wait for an answer. */
+function answered() {
+  clearTimeout(slow);
+  slow = 0;
+  setStale(false);
+}
+
+async function ask(signal) {
   const { urls, at, crawler, usage } = state;
   const rows = urls.map((row) => ({ row: row.trim() || "/", crawler, usage }));
   const crawl = { ...rows[at], usage: "crawl" };
-  const lint = isEdit && lintFile(signal);
+  const lint = isNew && lintFile(signal);
+  // Its failure is met below, unless another one ends this question first.
+  lint && lint.catch(() => {});
   const edited = isEdited() ? rows.map((it) => ({ ...it, before: true })) : [];
   const found = await decide([...rows, crawl, ...edited], signal);
   if (signal.aborted) return;
@@ -91,10 +101,12 @@ async function ask(signal, isEdit) {
   current = [found[at], found[urls.length], base?.[at]];
   if (found.slice(0, urls.length).some(isUnreachable) && site.phase === "ready" && isLive() && !isEdited()) return emit("fetch");
   showVerdict(...current);
+  answered();
   showAnswers(found.slice(0, urls.length), base);
   markLines(...current);
   showCrawler();
   await lint;
+  isNew = false;
   if (lint) showVerdict(...current);
   await Promise.all([list(signal), view(signal)]);
 }
@@ -158,6 +170,7 @@ async function load({ again, edited } = {}) {
   running?.abort();
   running = new AbortController();
   const { signal } = running;
+  state.crawler ||= "Googlebot";
   if (where.path !== "/" && state.urls.length === 1 && state.urls[0] === "/") state.urls = [where.path];
   Object.assign(site, { phase: "loading", origin: where.origin, files: [], base: null, text: null, past: [], future: [], evidence: [], page: null, findings: [] });
   [context, answers] = ["", new Map()];
@@ -168,7 +181,7 @@ async function load({ again, edited } = {}) {
   }, 100);
   try {
     if (again) await remove("/v1/robots", { origin: where.origin }, signal);
-    const summary = await get("/v1/signals", { url: `${where.origin}/`, agent: state.crawler || "Googlebot" }, signal);
+    const summary = await get("/v1/signals", { url: `${where.origin}/`, agent: state.crawler }, signal);
     site.evidence = summary.evidence ?? [];
     const held = site.evidence.filter((it) => it.digest && ["fetched", "stale"].includes(it.standing));
     site.files = await Promise.all(held.map(async (evidence) => {
@@ -203,14 +216,17 @@ function take(text, edited = text) {
   schedule(0, true);
 }
 
+const again = () => (site.phase === "failed" ? load() : schedule(0, true));
+
 /** Shows that there is no answer, and what to do. */
 function fail(problem) {
+  answered();
   if (problem.code === "unauthorized" || problem.status === 401) {
     const field = h("input", { type: "password", "aria-label": "Token", autocomplete: "off" });
-    const form = h("form.tok", { onsubmit: (event) => { event.preventDefault(); setToken(field.value); begin(); } }, field, h("button.btn.main", null, "Use this token"));
+    const form = h("form.tok", { onsubmit: (event) => { event.preventDefault(); setToken(field.value); loadCrawlers().catch(fail); again(); } }, field, h("button.btn.main", null, "Use this token"));
     return showState({ kind: ".q.un", title: "No access", words: "This placet server asks for a token.", terms: [["Where", "The person who runs the server has it."]], controls: form });
   }
-  const retry = h("button.btn.main", { type: "button", onclick: () => (site.phase === "failed" ? load() : schedule(0, true)) }, "Try again");
+  const retry = h("button.btn.main", { type: "button", onclick: again }, "Try again");
   const after = problem.retry ? [["Next request", `In ${problem.retry} s.`]] : [];
   showState({ kind: ".q.un", title: "No answer", words: sentence(problem.message), terms: after, controls: retry });
   announce(problem.message, 0);
@@ -254,8 +270,12 @@ function showBar() {
   $("usage").value = usage;
 }
 
+let writing = 0;
+const writeSoon = () => { clearTimeout(writing); writing = setTimeout(write, 400); };
+
 /** Writes the state into the fragment, which is never sent. */
 async function write() {
+  clearTimeout(writing);
   const { text, tooLong } = await fragment();
   history.replaceState(null, "", text || location.pathname);
   return tooLong;
@@ -264,7 +284,7 @@ async function write() {
 on("ask", (delay) => schedule(delay));
 on("edited", (delay) => { showGutter(); schedule(delay, true); });
 on("file", async () => { running ??= new AbortController(); await lintFile(running.signal).catch(fail); });
-on("view", () => { write(); if (site.phase === "ready" || site.phase === "unreachable") schedule(0); });
+on("view", () => { writeSoon(); if (site.phase === "ready" || site.phase === "unreachable") schedule(0); });
 on("list", () => site.phase === "ready" && running && list(running.signal).catch(() => {}));
 on("usage", showBar);
 on("fetch", (again) => load({ again }));

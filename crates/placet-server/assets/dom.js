@@ -30,9 +30,9 @@ export const icon = (kind) => h(`span.ic.i-${kind}`, { "aria-hidden": "true" });
 /** Text in which `words` in backquotes are code. */
 export const rich = (text) => text.split("`").map((part, at) => (at % 2 ? code(part) : part));
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A text with a capital first letter and a full stop. */
-export const sentence = (text) =>
-  text && text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+export const sentence = (text) => capital(text) + (/[.?!]$/.test(text) ? "" : ".");
 
 /** The chip of a verdict. Its icon and its word both say what it is. */
 export const chip = (kind, ...children) => h(`b.v.${kind}`, null, children);

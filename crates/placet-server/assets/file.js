@@ -99,7 +99,7 @@ function showMeta(rows) {
 
 /** Shows findings of the file that is shown. */
 export function setFindings(all) {
-  const { text } = shownFile();
+  const text = shownFile()?.text;
   for (const finding of all) if (finding.fix) finding.words = fixWords(text, finding.fix);
   site.findings = all;
   const count = (severity) => all.filter((it) => it.severity === severity).length;
@@ -230,6 +230,7 @@ function stopEditing() {
 export function showGutter() {
   if (!area) return;
   const count = linesOf(area.value).length || 1;
+  fill(meta, h("span", null, `${plural(count, "line")}, ${plural(new Blob([area.value]).size, "byte")}`));
   const gutter = $("gutter");
   if (gutter.dataset.count !== String(count)) {
     gutter.dataset.count = count;

@@ -1,5 +1,5 @@
 // The lines of a file in reading mode: numbers, the rail of the group, marks of the verdict, findings.
-import { code, h, icon, rich, sentence } from "./dom.js";
+import { h, icon, rich, sentence } from "./dom.js";
 import { emit } from "./state.js";
 import { get } from "./api.js";
 
@@ -28,7 +28,7 @@ export function showLines(label, shown) {
   clearTimeout(timer);
   [rows, items, marks, findings] = [shown, [], new Map(), new Map()];
   rail = [0, -1];
-  list = h("ol.code", { role: "list" });
+  list = h(shown.length > 500 ? "ol.code.long" : "ol.code", { role: "list" });
   pane = h("div.pane", { tabindex: "0", role: "group", "aria-label": label, id: "lines" }, list);
   build(CHUNK);
   later();
@@ -179,6 +179,3 @@ export function reveal(line) {
     pane.scrollTop += inner.top - outer.top - outer.height / 3;
   }
 }
-
-/** A line of a table that explains a file, for files that are not shown as lines. */
-export const request = (method, path) => code(`${method} ${path}`);

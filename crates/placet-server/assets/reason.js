@@ -1,5 +1,5 @@
 // Puts the reasons of an answer into sentences, in which every line of a file is a link to it.
-import { code, h, sentence } from "./dom.js";
+import { capital as cap, code, h, sentence } from "./dom.js";
 import { emit, site } from "./state.js";
 import { condition, list, plural, short, signalPart } from "./words.js";
 
@@ -43,7 +43,7 @@ export const hasSource = (file, source) =>
 /** A link to a line. */
 export function place(reason, capital = false) {
   const name = placeName(reason);
-  const text = capital ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  const text = capital && /^(line|the) /.test(name) ? cap(name) : name;
   return lineLink(text, reason.source, reason.line);
 }
 
@@ -107,7 +107,7 @@ export function because(answer, crawl, crawler) {
       const rules = crawl && ground(crawl) === "nothing-matched" ? crawl : answer;
       if (ground(rules) === "nothing-matched" && group) {
         const lines = groupAt(group.line);
-        return [silent, `No rule for ${isForAll(group) ? "*" : crawler} (`, lines ? range(lines) : place(group), `) matches${noName}.`];
+        return [`No rule for ${isForAll(group) ? "*" : crawler} (`, lines ? range(lines) : place(group), `) matches${noName}.`];
       }
       const decided = crawl && by === "silence" && deciding(crawl);
       if (decided?.line && /allow\s*:/i.test(decided.text)) return [silent, rule(decided, crawl, toWhom)];
@@ -164,12 +164,12 @@ export function conditions(answer) {
 }
 
 /** Which line decides, for a row or a cell: "line 9 train-ai=n", "no rule matches". */
-export function brief(answer) {
+export function brief(answer, isShort) {
   if (answer.error) return [answer.error];
   if (isUnreachable(answer)) return ["unreachable"];
   if (answer.conditions?.length) return [`on ${plural(answer.conditions.length, "condition")}`];
   const reason = deciding(answer);
   if (!reason?.line) return [{ "nothing-matched": "no rule matches", unavailable: "no robots.txt", silence: "no rule matches", "no-group": "no group applies" }[reason?.by] ?? reason?.why ?? ""];
   const text = /allow\s*:/i.test(reason.text) ? patternOf(reason) : /signal/.test(reason.by) ? signalPart(reason.text, answer.usage) : reason.text;
-  return [place(reason), " ", code(short(text, 40))];
+  return isShort ? [place(reason)] : [place(reason), " ", code(short(text, 40))];
 }

@@ -52,7 +52,9 @@ export function showAnswers(answers, base) {
     if (effect) counts[effect]++;
     const mark = effect ? [chip(effect === "opens" ? "y.o" : "n.x", effect), " "] : was ? "as before, " : "";
     const verdict = answer.error ? chip("q.un", "no verdict") : chip(kind(answer), verdictWord(answer));
-    fill(item, item.firstChild, verdict, h("span.ln", null, mark, brief(answer)));
+    // The input stays where it is, so that it keeps the focus.
+    while (item.lastChild !== item.firstChild) item.lastChild.remove();
+    item.append(verdict, h("span.ln", null, mark, brief(answer, was)));
   });
   const parts = [counts.permit && `${counts.permit} permitted`, counts.prohibit && `${counts.prohibit} prohibited`].filter(Boolean).join(", ");
   const changes = [counts.opens && `${counts.opens} open`, counts.closes && `${counts.closes} close`].filter(Boolean).join(", ");

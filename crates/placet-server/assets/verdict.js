@@ -1,12 +1,11 @@
 // The verdict: one sentence, the reasons for it, and the explanation step by step.
-import { $, announce, chip, code, copy, fill, h, rich, sentence } from "./dom.js";
+import { $, announce, capital, chip, code, copy, fill, h, rich, sentence } from "./dom.js";
 import { also, because, conditions, contradicting, deciding, groupAt, isUnreachable, kind, place, placeName, verdictWord } from "./reason.js";
 import { emit, isEdited, isLive, site, state } from "./state.js";
 import { fileNames } from "./file.js";
-import { list, phrase, plural, short, signalPart, usageName, when } from "./words.js";
+import { list, phrase, plural, reasonWords, short, signalPart, usageName, when } from "./words.js";
 
-let box, say, why, steps, button, shown;
-let explained = ""; // the question of the explanation that is shown
+let box, say, why, steps, button;
 
 function build() {
   [say, why] = [h("div"), h("dl.why")];
@@ -30,7 +29,7 @@ const target = () => {
 /** Shows a verdict. `crawl` is the verdict about crawling, `base` the one of the file before edits. */
 export function showVerdict(answer, crawl, base) {
   if (!box?.isConnected) build();
-  const name = crawlerName();
+  const name = crawlerName(), hadFocus = $("verdict").contains(document.activeElement);
   const isNo = answer.verdict === "prohibit", closed = isUnreachable(answer);
   const [before, after] = phrase(state.usage);
   box.className = kind(answer).replaceAll(".", " ");
@@ -46,8 +45,9 @@ export function showVerdict(answer, crawl, base) {
   fill(say, h("p", null, title, h("small", { id: "checking" })), h("h2", null, words));
   fill(why, answer.error ? [] : rows(answer, crawl, base, name).map(([term, ...text]) => [h("dt", null, term), h("dd", null, text)]));
   const actions = closed && h("div.pair", null, h("button.btn.main", { type: "button", onclick: () => emit("fetch", true) }, "Try again now"), h("button.btn", { type: "button", onclick: () => emit("paste") }, "Paste the file instead"));
-  fill(box.lastChild, closed ? actions : [steps, button]);
-  shown = { title, name };
+  // The controls stay where they are, so that they keep the focus.
+  if (closed || !button.isConnected) fill(box.lastChild, closed ? actions : [steps, button]);
+  if (hadFocus && !$("verdict").contains(document.activeElement)) $("verdict").focus({ preventScroll: true });
   announce(say.lastChild.textContent);
   if (isExplaining()) emit("explain");
 }
@@ -70,7 +70,7 @@ function rows(answer, crawl, base, name) {
   if (doubt) out.push(["Intended?", "Perhaps not. The ", doubt.severity, " on ", place({ source: "robots.txt", line: doubt.start.line }), ` is about this group${doubt.fix ? " and offers a fix" : ""}.`]);
   if (base) out.push([isLive() ? "Live file" : "Before", before(base)]);
   if (!answer.conditions.length && answer.verdict === "permit" && out.length < 3) out.push(["Conditions", "None."]);
-  if (answer.crawl_delay && state.usage === "crawl") out.push(["Pause", `Crawl-delay asks for ${plural(answer.crawl_delay, "second")} between requests.`]);
+  if (answer.crawl_delay && state.usage === "crawl" && out.length < 3) out.push(["Pause", `Crawl-delay asks for ${plural(answer.crawl_delay, "second")} between requests.`]);
   for (const note of (answer.notes ?? []).filter((text) => !/contradict each other/.test(text)).slice(0, 3)) out.push(["Note", rich(sentence(note))]);
   if (isLive() && !isEdited()) out.push(["Read", read()]);
   return out;
@@ -78,7 +78,7 @@ function rows(answer, crawl, base, name) {
 
 const before = (base) => {
   const reason = deciding(base);
-  return [sentence(verdictWord(base)).slice(0, -1), reason?.line ? [" by ", placeName(reason), ", ", code(short(reason.text, 60)), "."] : ": no rule matches."];
+  return [capital(verdictWord(base)), reason?.line ? [" by ", placeName(reason), ", ", code(short(reason.text, 60)), "."] : ": no rule matches."];
 };
 
 /** A finding about the group whose rule prohibits. */
@@ -121,7 +121,9 @@ export function showSteps(explanation) {
   let idle = null, verdict = null;
   for (const law of explanation.laws) {
     const own = law.answers.find((it) => it.usage === state.usage);
-    const told = law.answers.flatMap((it) => (it.statements ?? []).map((statement) => ({ usage: it.usage, ...statement })));
+    const from = own?.statements ? [own] : law.answers;
+    const all = from.flatMap((it) => (it.statements ?? []).map((statement) => ({ usage: it.usage, ...statement })));
+    const told = all.filter((it, at) => all.findIndex((other) => other.line === it.line && other.why === it.why && other.source === it.source) === at);
     const now = own?.verdict ?? law.answers[0]?.verdict;
     const title = TITLES[law.law] ?? sentence(law.title);
     if (!told.length && verdict !== null && (own ? now === verdict : true)) {
@@ -133,8 +135,8 @@ export function showSteps(explanation) {
     if (own) verdict = now;
   }
   const item = ({ titles, first, last, law, told, now }) => h("li", { "data-n": first === last ? first : `${first}–${last}` },
-    h("b", null, titles.map((it, at) => (at ? it.charAt(0).toLowerCase() + it.slice(1) : it)).join(", ").replaceAll("aCAP", "ACAP")),
-    h("p", null, law ? [told.length ? told.slice(0, 6).map((it, at) => [at ? "; " : "", it.usage !== state.usage && it.usage !== "crawl" ? `${usageName(it.usage)}: ` : "", it.line ? place(it, at === 0) : "", " ", code(short(it.text ?? "", 60)), ` ${it.why}`]) : first === 0 ? sources(explanation) : "", told.length ? ". " : "", h("span.small", null, law.section)] : "No statement applies."),
+    h("b", null, titles.join(" · ")),
+    h("p", null, law ? [told.length ? told.slice(0, 6).map((it, at) => [at ? "; " : "", it.usage !== state.usage && it.usage !== "crawl" ? `${usageName(it.usage)}: ` : "", it.line ? place(it, at === 0) : "", " ", code(signalPart(it.text ?? "", it.usage)), ": ", rich(reasonWords(it.why))]) : first === 0 ? sources(explanation) : "", told.length ? ". " : "", h("span.small", null, law.section)] : "No statement applies."),
     now ? chip(now === "permit" ? "y" : "n", verdictWord({ verdict: now })) : chip("z", "no change"));
   const aside = explanation.aside ?? [];
   const groups = Object.entries(Object.groupBy(aside, (it) => it.message)).map(([message, all]) => `${list(all.slice(0, 12).map(placeName))}${all.length > 12 ? " and more" : ""} (${message})`);

@@ -1,7 +1,7 @@
 // The views of the same question for more usages, families of signals, and the file before edits.
-import { $, chip, code, fill, h, icon, rove, sentence, unseen } from "./dom.js";
-import { choose, columns, isControl, purposeOf } from "./crawler.js";
-import { brief, deciding, kind, lineLink, place, placeName, sourceName, verdictWord } from "./reason.js";
+import { $, capital, chip, code, fill, h, icon, rove, unseen } from "./dom.js";
+import { choose, columns, purposeOf } from "./crawler.js";
+import { deciding, kind, lineLink, place, placeName, sourceName, verdictWord } from "./reason.js";
 import { emit, isEdited, isLive, site, state } from "./state.js";
 import { linesOf } from "./lines.js";
 import { FAMILIES, familyName, GROUPS, list, OUTCOMES, plural, RARE, short, signalPart, usageName } from "./words.js";
@@ -39,7 +39,7 @@ export function showMatrix(answers) {
   const cell = (crawler, usage) => {
     const answer = byKey.get(`${crawler} ${usage}`), reason = deciding(answer), key = `${crawler} ${usage}`;
     const isOn = usage === state.usage && crawler === crawlers[0];
-    const text = answer.conditions?.length ? [unseen("permitted on "), plural(answer.conditions.length, "condition")]
+    const text = answer.conditions?.length ? [unseen("permitted on "), h("small", null, plural(answer.conditions.length, "condition"))]
       : [unseen(`${verdictWord(answer)}${reason?.line ? ", " : ""}`), reason?.line ? (reason.source === "robots.txt" ? [unseen("line "), String(reason.line)] : h("small", null, sourceName(reason.source))) : ""];
     const button = h(`button.cell.${kind(answer)}${isOn ? ".on" : ""}`, { type: "button", tabindex: isOn ? 0 : -1, "aria-pressed": String(isOn), onclick: () => { state.usage = usage; emit("usage"); choose(crawler); } }, text);
     return h("td", { "data-key": key }, button);
@@ -99,7 +99,7 @@ export function showSignals(answers, summary, crawler) {
     return h("th", { scope: "row" }, familyName(family), " ", it && h("span.small", null, place(it)));
   };
   const table = families.length > 0 && h("div.scroll", null, h("table.mx", null, h("caption.vh", null, `What the site says to ${crawler} about the selected URL`),
-    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Signal"), answers.map((it) => h("th", { scope: "col" }, sentence(usageName(it.usage)).slice(0, -1))))),
+    h("thead", null, h("tr", null, h("th", { scope: "col" }, "Signal"), answers.map((it) => h("th", { scope: "col" }, capital(usageName(it.usage)))))),
     h("tbody", null, families.map((family) => h("tr", null, name(family), answers.map((it) => cell(it, family)))),
       h("tr.sum", null, h("th", { scope: "row" }, `Verdict for ${crawler}`), answers.map((it) => h(`td.${kind(it)}`, null, verdictWord(it)))))));
   const closed = Object.values(Object.groupBy(summary?.closed ?? [], (it) => `${it.source} ${it.line}`)).slice(0, 12);
@@ -112,7 +112,7 @@ export function showSignals(answers, summary, crawler) {
     notices.length && ["Not a signal", "Crawlers do not read comments, so the notice in ", lineLink(`line ${notices[0][1]}`, "robots.txt", notices[0][1]), " restricts none."],
     ["Not used here", `${unused.join(", ")}.`],
   ].filter(Boolean);
-  fill(panel, boxes, table, h("dl.why.flat.gap", null, rows.map(([term, ...text]) => [h("dt", null, term), h("dd", null, text)])));
+  fill(panel, boxes, table, h("dl.why.flat", null, rows.map(([term, ...text]) => [h("dt", null, term), h("dd", null, text)])));
 }
 
 const TOLD = "Edit it or apply a fix to see which URLs open or close, and for which crawlers, before you publish.";
@@ -123,11 +123,11 @@ export function showChanges(diff) {
   const all = diff.audiences.flatMap((audience) => audience.changes.map((change) => ({ ...change, audience })));
   const whom = ({ crawlers, others }) => (others ? (crawlers.length > 1 ? "every crawler without a group of its own, and to " + list(crawlers.filter((it) => !/every other/.test(it)).slice(0, 6)) : "every crawler without a group of its own") : list(crawlers.slice(0, 6)) + (crawlers.length > 6 ? " and others" : ""));
   const side = (it) => (it.lines.length ? [placeName(it.lines[0]), ", ", code(short(it.lines[0].text, 80))] : it.ground === "nothing-matched" ? "no rule matches" : it.verdict === "permit" ? "permitted" : "prohibited");
-  const what = ({ pattern, path, entire, rest }) => (!pattern || pattern === "/" || pattern === "/*" ? (entire ? "The whole site" : rest ? "Everything else" : "Most of the site") : pattern);
+  const what = ({ pattern, entire, rest }) => `${entire ? "" : rest ? "the rest of " : "part of "}${pattern && pattern !== "/" ? pattern : entire ? "the whole site" : "the site"}`;
   const item = (it) => {
     const [name, word] = { opens: ["y.o", "opens"], closes: ["n.x", "closes"] }[it.effect] ?? ["q.un", "conditions"];
     const usages = it.usages.length === diff.usages.length ? "" : `: ${list(it.usages.slice(0, 4).map(usageName))}${it.usages.length > 4 ? " and more" : ""}`;
-    return h("li", null, chip(name, word), h("b", null, `${what(it)}, to ${whom(it.audience)}${usages}`), h("p", null, "Such as ", code(short(it.path, 80)), ". Before: ", side(it.before), ". After: ", side(it.after), "."));
+    return h("li", null, chip(name, word), h("b", null, `${capital(what(it))}, to ${whom(it.audience)}${usages}`), h("p", null, "Such as ", code(short(it.path, 80)), ". Before: ", side(it.before), ". After: ", side(it.after), "."));
   };
   const count = (number, verb) => number && `${plural(number, "change")} ${number === 1 ? verb : verb.replace(/s$/, "")} URLs`;
   const parts = [count(diff.opens, "opens"), count(diff.closes, "closes"), diff.conditions && `${plural(diff.conditions, "change")} in conditions`].filter(Boolean);
@@ -135,5 +135,3 @@ export function showChanges(diff) {
   fill(panel, h("h3.h3", null, `Compared with ${with_}: ${parts.join(", ") || "no verdict changes"}`), h("ul.chg", null, all.slice(0, 60).map(item)),
     all.length > 60 && h("p.soft", null, `${all.length - 60} more changes are not shown.`), diff.also?.length ? h("p.small.soft", null, `Also: ${diff.also.join("; ")}.`) : "", !diff.complete && h("p.small.soft", null, "The files are too complex to compare completely."));
 }
-
-export { brief, isControl };

@@ -42,6 +42,9 @@ export function signalPart(text, usage) {
 export const FAMILIES = { aipref: "Content-Usage", "content-signal": "Content-Signal", tdmrep: "TDM reservation", rsl: "RSL licence", noai: "noai page rules", "ai-training": "DisallowAITraining", "control-token": "Control tokens", "trust-txt": "trust.txt", "ai-txt": "ai.txt" };
 export const familyName = (family) => FAMILIES[family] ?? family;
 
+/** The words of a reason, in which a family has its name. */
+export const reasonWords = (why) => why.replace(/^[a-z-]+(?= (allows|refuses|sets))/, familyName);
+
 export const OUTCOMES = { allow: "allows", disallow: "disallows", silent: "silent" };
 
 export const PURPOSES = { search: "search", "ai-training": "AI training", "ai-input": "AI answers", "user-request": "AI assistant", dataset: "data sets", archive: "archive", seo: "SEO tool", ads: "ads", preview: "link previews" };
