@@ -39,6 +39,7 @@ pub(crate) const ENTRY_KEYS: [&str; 17] = [
 /// Times are in RFC 3339. `final_url` and `chain` describe where the stored copy came from, or where
 /// the last attempt ended if there is no copy.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StoredEntry {
     url: String,
     standing: &'static str,
@@ -59,12 +60,14 @@ pub struct StoredEntry {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct HopJson {
     status: u16,
     url: String,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct CopyJson {
     digest: String,
     #[serde(rename = "octets")]
@@ -75,6 +78,8 @@ struct CopyJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = BodyProblem))]
 struct Problem {
     kind: &'static str,
     message: String,
@@ -114,6 +119,8 @@ impl StoredEntry {
 
 /// The contents of a robots.txt that applies, in the keys of a question of `placet decide`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RobotsBody))]
 pub struct Body<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     robots: Option<&'e str>,
@@ -134,6 +141,7 @@ impl<'e> Body<'e> {
 
 /// The files that a decision is based on.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Basis {
     /// The fetched robots.txt, then the files that it refers to, then the files with signals.
@@ -160,6 +168,7 @@ impl Basis {
 
 /// The outcome of the request for a page.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct PageRequest {
     /// The URL of the page.
@@ -173,6 +182,17 @@ pub struct PageRequest {
     /// Why the decision does not use the page.
     #[serde(rename = "unheard", skip_serializing_if = "Option::is_none")]
     pub not_used: Option<String>,
+}
+
+/// Why nothing is known about a site, if placet refused its address. The site was not asked, so it
+/// is not unreachable in the sense of RFC 9309.
+pub fn refused_address(entry: &Entry) -> Option<String> {
+    let is_refused = entry.standing() == Standing::Unreachable
+        && entry.cause().failure() == Some(placet_fetch::Failure::Address);
+    let url = entry.url();
+    is_refused.then(|| {
+        format!("{url} has a private or reserved address, which placet does not connect to")
+    })
 }
 
 /// What the reader of a decision should know about the file: that it is unavailable or unreachable

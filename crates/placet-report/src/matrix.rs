@@ -17,6 +17,7 @@ use crate::unknown::UNKNOWN;
 
 /// The decisions about all usages of one URL, as JSON.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Matrix<'d> {
     agent: &'d str,
     target: &'d str,
@@ -28,6 +29,7 @@ pub struct Matrix<'d> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Row<'d> {
     usage: &'static str,
     #[serde(flatten)]

@@ -17,6 +17,7 @@ const NOTHING: &str = "nothing";
 
 /// What a site says to one crawler.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Overview {
     agent: String,
     target: String,
@@ -33,6 +34,7 @@ pub struct Overview {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct UsageSignals {
     usage: &'static str,
     verdict: &'static str,
@@ -42,6 +44,7 @@ struct UsageSignals {
 
 /// What a family states about a usage.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(crate) struct FamilyJson {
     family: &'static str,
     outcome: &'static str,
@@ -52,6 +55,7 @@ pub(crate) struct FamilyJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct StatementJson {
     effect: &'static str,
     source: String,
@@ -62,6 +66,7 @@ struct StatementJson {
 
 /// Two families that contradict each other about a usage.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(crate) struct ContradictionJson {
     usage: &'static str,
     allow: &'static str,
@@ -69,6 +74,7 @@ pub(crate) struct ContradictionJson {
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ProblemJson {
     kind: &'static str,
     message: String,
@@ -78,6 +84,7 @@ struct ProblemJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ClosedCrawler {
     agent: String,
     source: String,
@@ -87,12 +94,14 @@ struct ClosedCrawler {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct OtherCrawlers {
     agents: Vec<String>,
     verdicts: Vec<OtherVerdict>,
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct OtherVerdict {
     usage: &'static str,
     verdict: &'static str,

@@ -8,11 +8,12 @@ use placet::signals::SignalFile;
 use placet::{Agent, Profile, Usage};
 use placet_fetch::{Entry, FetchedPage, Origin, Standing};
 use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit};
+use placet_report::evidence::refused_address;
 use url::Url;
 
 use crate::args::{FetchArgs, Lint, LintKind, StoreArgs, StoreLocation};
 use crate::fetcher::Fetcher;
-use crate::question::{allow_private_hint, refused_address};
+use crate::question::allow_private_hint;
 use crate::{files, input, output};
 
 /// The product token by which a robots.txt can exclude the linter.

@@ -10,6 +10,7 @@ use super::{FileNames, count, entries};
 
 /// How two files differ in effect.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Difference {
     old: String,
     new: String,
@@ -33,6 +34,7 @@ pub struct Difference {
 
 /// Crawlers that each file treats alike.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct AudienceJson {
     crawlers: Vec<String>,
     others: bool,
@@ -43,6 +45,7 @@ struct AudienceJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ChangeJson {
     effect: &'static str,
     usages: Vec<&'static str>,
@@ -55,6 +58,7 @@ struct ChangeJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct SideJson {
     verdict: &'static str,
     conditions: Vec<String>,
@@ -63,6 +67,7 @@ struct SideJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct LineJson {
     source: String,
     line: usize,

@@ -9,6 +9,8 @@ use crate::text::SourceNames;
 
 /// A source, whether it has statements or not.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = SourceSummary))]
 pub(super) struct Source {
     /// Its name.
     pub(super) name: String,

@@ -50,6 +50,8 @@ pub(super) struct Fields<'q> {
     /// A bit for each length of a key. Most keys are asked for in vain, and most of them differ in
     /// length from those that are there.
     lengths: u64,
+    /// The object that has the keys which this one leaves out.
+    shared: Option<&'q Fields<'q>>,
 }
 
 impl<'q> Fields<'q> {
@@ -57,17 +59,27 @@ impl<'q> Fields<'q> {
     pub(super) fn read(line: &'q str) -> Result<Self, QuestionError> {
         let Object(all) = serde_json::from_str(line).map_err(|error| syntax_error(line, &error))?;
         let lengths = all.iter().fold(0, |lengths, (key, _)| lengths | length(key));
-        Ok(Self { line, all, lengths })
+        Ok(Self { line, all, lengths, shared: None })
+    }
+
+    /// The same, with the keys of another object where this one does not have them.
+    pub(super) fn or(self, shared: Option<&'q Fields<'q>>) -> Self {
+        Self { shared, ..self }
     }
 
     /// The value of a key; none if it is missing or null.
     pub(super) fn get(&self, key: &'static str) -> Option<Field<'q>> {
         let raw = self.raw(key)?;
-        (raw.get() != "null").then_some(Field { key, raw, line: self.line })
+        let line = if self.own(key).is_some() { self.line } else { "" };
+        (raw.get() != "null").then_some(Field { key, raw, line })
     }
 
     /// The value of a key as written, including null.
     pub(super) fn raw(&self, key: &str) -> Option<&'q RawValue> {
+        self.own(key).or_else(|| self.shared?.own(key))
+    }
+
+    fn own(&self, key: &str) -> Option<&'q RawValue> {
         if self.lengths & length(key) == 0 {
             return None;
         }

@@ -4,6 +4,8 @@ mod answer;
 mod fields;
 mod question;
 
+#[cfg(feature = "schema")]
+pub(crate) use answer::ReasonFields;
 pub use answer::{Answer, Check, Failure};
 pub(crate) use answer::{AnswerReason, timestamp};
 pub use fields::{Pair, QuestionError};

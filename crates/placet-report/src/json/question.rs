@@ -136,6 +136,41 @@ impl<'q> Question<'q> {
         Ok(Self { fields })
     }
 
+    /// Parses a question that may also have these keys, and leaves out what `shared` has.
+    ///
+    /// # Errors
+    /// As [`Question::read`].
+    pub fn read_with(
+        line: &'q str,
+        more: &[&'static str],
+        shared: Option<&'q Self>,
+    ) -> Result<Self, QuestionError> {
+        let fields = Fields::read(line)?;
+        fields.refuse_unknown(&[&KEYS, more])?;
+        Ok(Self { fields: fields.or(shared.map(|shared| &shared.fields)) })
+    }
+
+    /// The value of any key as written.
+    pub fn raw(&self, key: &str) -> Option<&'q RawValue> {
+        self.fields.raw(key)
+    }
+
+    /// The text of a key that [`read_with`](Question::read_with) added.
+    ///
+    /// # Errors
+    /// When it is not a string.
+    pub fn more_text(&self, key: &'static str) -> Result<Option<Cow<'q, str>>, QuestionError> {
+        self.text(key)
+    }
+
+    /// The same for a value that is true or false.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn more_flag(&self, key: &'static str, default: bool) -> Result<bool, QuestionError> {
+        self.flag(key, default)
+    }
+
     /// What the line has about the robots.txt, as written. Questions with the same values have the
     /// same [`robots`](Question::robots), [`refs`](Question::refs) and [`is_cut`](Question::is_cut).
     pub fn site_values(&self) -> [Option<&'q str>; SITE_KEYS.len()] {
