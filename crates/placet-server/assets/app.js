@@ -39,20 +39,22 @@ async function decide(asks, signal) {
     for (const [name, it] of missing) {
       const url = absolute(it.row);
       if (url === null) answers.set(name, { error: "this URL is of another site" });
-      else questions.push([name, { url, agent: it.crawler, usage: it.usage, ...pageFields(it) }]);
+      else questions.push([name, { url, agent: it.crawler, usage: it.usage }]);
     }
     if (!questions.length) continue;
     const fields = await shared(before ? site.base : site.text, signal);
-    const found = await post("/v1/decide", { ...fields, reasons: true, questions: questions.map(([, it]) => it) }, signal);
-    questions.forEach(([name, { usage }], at) => answers.set(name, { ...found[at], usage }));
+    // The page that was read is sent with the questions about it only.
+    for (const part of [questions.filter(([, it]) => !isOfPage(it)), questions.filter(([, it]) => isOfPage(it))]) {
+      if (!part.length) continue;
+      const page = isOfPage(part[0][1]) ? { headers: site.page.fields, html: site.page.html } : {};
+      const found = await post("/v1/decide", { ...fields, ...page, reasons: true, questions: part.map(([, it]) => it) }, signal);
+      part.forEach(([name, { usage }], at) => answers.set(name, { ...found[at], usage }));
+    }
   }
   return asks.map((it) => answers.get(key(it)));
 }
 
-const pageFields = ({ row, crawler }) => {
-  const it = site.page;
-  return it && !it.unread && it.row === row && it.agent === crawler ? { headers: it.fields, html_digest: it.digest } : {};
-};
+const isOfPage = ({ url, agent }) => site.page && !site.page.unread && site.page.url === url && site.page.agent === agent;
 
 /** Starts over after a delay. A newer input aborts the request in flight. */
 function schedule(delay, isEdit = false) {
@@ -150,9 +152,9 @@ async function view(signal) {
 }
 
 on("explain", async () => {
-  const row = state.urls[state.at].trim() || "/", it = { row, crawler: state.crawler };
+  const ask = { url: absolute(state.urls[state.at].trim() || "/"), agent: state.crawler };
   try {
-    const found = await withFiles(async () => post("/v1/explain", { ...(await shared(site.text)), url: absolute(row), agent: state.crawler, usage: state.usage, ...pageFields(it) }));
+    const found = await withFiles(async () => get("/v1/explain", { ...ask, usage: state.usage, digest: (await shared(site.text)).digest, page: isOfPage(ask) || null }));
     if (isExplaining()) showSteps(found);
   } catch (problem) {
     fail(problem);
@@ -299,10 +301,11 @@ on("page", async () => {
   const row = state.urls[state.at].trim() || "/", agent = state.crawler;
   try {
     const it = await get("/v1/page", { url: absolute(row), agent });
-    site.page = { row: state.urls[state.at], agent, url: it.url, unread: it.unread, fields: it.fields ?? [], digest: it.digest };
+    const html = it.digest && (await fileText(it.digest));
+    site.page = { row: state.urls[state.at], agent, url: absolute(row), unread: it.unread, fields: it.fields, html };
     site.files = site.files.filter((file) => file.kind !== "fields" && file.kind !== "page");
-    if (it.fields?.length) site.files.push({ name: "response fields", kind: "fields", text: it.fields.map(([name, value]) => `${name}: ${value}`).join("\n") });
-    if (it.digest) site.files.push({ name: "page", kind: "page", text: await fileText(it.digest) });
+    if (it.fields.length) site.files.push({ name: "response fields", kind: "fields", text: it.fields.map(([name, value]) => `${name}: ${value}`).join("\n") });
+    if (html) site.files.push({ name: "page", kind: "page", text: html });
     showFile();
     schedule(0, true);
   } catch (problem) {

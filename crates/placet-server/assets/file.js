@@ -2,7 +2,7 @@
 import { $, announce, download, fill, h, icon, rich, rove, sentence } from "./dom.js";
 import { fixed, fixWords, rowsOf } from "./diff.js";
 import { goTo, linesOf, reveal, showFindings, showLines, showMarks } from "./lines.js";
-import { also, contradicting, deciding, groupAt, ground, hasSource, lineLink, placeName, sourceName } from "./reason.js";
+import { also, contradicting, deciding, groupAt, ground, hasSource, isRobotsLine, lineLink, sourceName } from "./reason.js";
 import { emit, isEdited, isLive, on, site, state } from "./state.js";
 import { plural, when } from "./words.js";
 
@@ -134,7 +134,7 @@ export function markLines(answer, crawl) {
   const groups = [...answer.reasons, ...(crawl?.reasons ?? [])].filter((it) => it.part === "group");
   const isSilent = !decides?.line && answer.verdict === "permit" && groups.length;
   if (decides?.line) set(decides, answer.verdict === "permit" ? "d ok" : "d", "decides");
-  for (const it of contradicting(answer)) set(it, "m", `contradicts ${decides ? placeName(decides) : ""}`);
+  for (const it of contradicting(answer)) set(it, "m", decides && isRobotsLine(decides) ? `contradicts line ${decides.line}` : "contradicts");
   for (const it of also(answer)) set(it, "m", answer.verdict === "permit" ? "also permits" : "also prohibits");
   for (const it of answer.reasons) {
     if (it.sets?.length) set(it, "m", "condition");

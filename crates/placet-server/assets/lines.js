@@ -1,7 +1,9 @@
 // The lines of a file in reading mode: numbers, the rail of the group, marks of the verdict, findings.
 import { h, icon, rich, sentence } from "./dom.js";
 import { emit } from "./state.js";
-import { get } from "./api.js";
+
+/** The pages about the rules, which open when people ask for them. */
+const RULES = "https://placet.github.io/placet/reference/rules/";
 
 /** How many lines one task builds. Long files are built in many tasks, so that typing never waits for them. */
 const CHUNK = 250;
@@ -103,14 +105,7 @@ function marker(severity, n, at, found) {
 export function message(finding) {
   const help = finding.help ? ` ${sentence(finding.help)}` : "";
   const box = h(`div.msg.${finding.severity}`, null, h("p", null, rich(sentence(finding.message) + help)));
-  const rule = h("button.link", { type: "button", "aria-expanded": "false" }, finding.name);
-  rule.onclick = async () => {
-    const shown = box.querySelector("pre");
-    rule.setAttribute("aria-expanded", String(!shown));
-    if (shown) return shown.remove();
-    const text = await get(`/v1/rules/${finding.name}`).then((it) => it.text, (problem) => problem.message);
-    box.append(h("pre", { tabindex: "0" }, text));
-  };
+  const rule = h("a", { href: `${RULES}${finding.code}.html`, target: "_blank", rel: "noreferrer" }, finding.name);
   const fix = finding.fix && h("button.btn", { type: "button", onclick: () => emit("fix", finding) }, `Fix: ${finding.words}`);
   box.append(h("div.act", null, fix, rule));
   return box;

@@ -27,11 +27,14 @@ export function sourceName(source) {
   return source.includes("/") ? source.split(/[?#]/)[0].split("/").filter(Boolean).at(-1) : source;
 }
 
+export const isRobotsLine = (reason) => reason.line && isRobots(reason.source);
+const isRobots = (source) => source === "robots.txt" || source === site.files[0]?.url;
+
 /** "line 9", or "license.xml, line 4". */
 export function placeName({ source, line }) {
   const name = sourceName(source);
   if (!line) return name;
-  if (source === "robots.txt") return `line ${line}`;
+  if (isRobots(source)) return `line ${line}`;
   return site.files.some((file) => hasSource(file, source)) || source === "page" ? `${name}, line ${line}` : name;
 }
 

@@ -74,6 +74,8 @@ async function unpacked(letters) {
   }
 }
 
+const last = {}; // the files that were packed last
+
 /** The state as a fragment; `tooLong` if it leaves the file out. */
 export async function fragment() {
   if (site.phase === "start") return { text: "", tooLong: false };
@@ -89,7 +91,8 @@ export async function fragment() {
   if (isEdited()) files.push(["edited", site.text]);
   let tooLong = false;
   for (const [key, text] of files) {
-    const letters = text === null || text.length > 4 << 20 ? null : await packed(text);
+    if (last[key]?.text !== text) last[key] = { text, letters: text.length > 4 << 20 ? null : await packed(text) };
+    const { letters } = last[key];
     if (letters === null || letters.length > LONGEST_FILE) tooLong = true;
     else fields.set(key, letters);
   }

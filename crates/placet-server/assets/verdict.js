@@ -140,7 +140,8 @@ export function showSteps(explanation) {
     now ? chip(now === "permit" ? "y" : "n", verdictWord({ verdict: now })) : chip("z", "no change"));
   const aside = explanation.aside ?? [];
   const groups = Object.entries(Object.groupBy(aside, (it) => it.message)).map(([message, all]) => `${list(all.slice(0, 12).map(placeName))}${all.length > 12 ? " and more" : ""} (${message})`);
-  fill(steps.lastChild, h("ol.ex", null, out.map(item)), groups.length ? h("p.small.soft", null, `Did not apply: ${groups.join("; ")}.`) : "");
+  const alone = isEdited() && site.files.length > 1 && h("p.small.soft", null, "The steps are those of your edited robots.txt without the other files of the site.");
+  fill(steps.lastChild, alone, h("ol.ex", null, out.map(item)), groups.length ? h("p.small.soft", null, `Did not apply: ${groups.join("; ")}.`) : "");
 }
 
 const sources = (explanation) => `${explanation.sources.map((it) => `${it.name}: ${it.holds}`).join(". ")}. `;

@@ -4,6 +4,10 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The files of the page as they are, not as they were when the server was compiled. */
+const ASSETS = fileURLToPath(new URL("../../assets", import.meta.url));
 
 const tests = [];
 /** Declares a test. */
@@ -49,7 +53,7 @@ export async function site(paths) {
 
 /** Starts `placet serve` on a free port, and gives its address. */
 async function startServer(placet, ...flags) {
-  const child = spawn(placet, ["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private", ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(placet, ["serve", "--listen", "127.0.0.1:0", "--store", "memory", "--allow-private", "--log-level", "warn", "--assets", ASSETS, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   const address = await new Promise((done, fail) => {
     const read = (data) => {
@@ -65,7 +69,7 @@ async function startServer(placet, ...flags) {
   return { address, stop: () => child.kill("SIGKILL") };
 }
 
-export const context = { base: "", browser: null, axe: "", shots: "", restart: null };
+export const context = { base: "", browser: null, axe: "", shots: "", isOptimised: false };
 
 /** A page, with the errors it meets. `options` are those of a browser context. */
 export async function open(hash = "", options = {}) {
@@ -114,12 +118,12 @@ export async function main(placet, modules, only = "") {
   const require = createRequire(resolve(modules, "package.json"));
   const { chromium } = require("playwright-core");
   context.axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-  context.shots = resolve("target/page-shots");
+  context.shots = resolve(modules, "../page-shots");
   mkdirSync(context.shots, { recursive: true });
   // A developer can test the assets on another server.
   let server = process.env.PLACET_BASE ? { address: process.env.PLACET_BASE, stop() {} } : await startServer(placet);
   context.base = server.address;
-  context.start = (...flags) => startServer(placet, ...flags);
+  context.isOptimised = placet.includes("/release/");
   context.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   const limit = setTimeout(() => { console.error("the browser tests take more than five minutes"); server.stop(); process.exit(1); }, 300000);
   let [passed, failed] = [0, 0];

@@ -56,7 +56,7 @@ test("signals: contradictions first, then families by usage, then what is not a 
   const notes = await text(page.locator("#view-panel dl"));
   assert(/Closed by robots.txt GPTBot and CCBot \(line 14\)/.test(notes), notes);
   assert(/Not a signal Crawlers do not read comments, so the notice in line 20 restricts none/.test(notes), notes);
-  assert(/Not used here noai page rules/.test(notes), notes);
+  assert(/Not used here TDM reservation, noai page rules/.test(notes), notes);
   equal(page.errors, []);
   news.close();
 });
