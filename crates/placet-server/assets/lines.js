@@ -12,7 +12,7 @@ const OPEN_MESSAGES = 40;
 
 let items = []; // the elements, by line
 let rows = []; // { n, text, change } for each element
-let pane, list, timer;
+let pane, timer;
 let marks = new Map(); // line → { classes, label }
 let rail = [0, -1];
 let findings = new Map(); // line → findings
@@ -30,8 +30,7 @@ export function showLines(label, shown) {
   clearTimeout(timer);
   [rows, items, marks, findings] = [shown, [], new Map(), new Map()];
   rail = [0, -1];
-  list = h(shown.length > 500 ? "ol.code.long" : "ol.code", { role: "list" });
-  pane = h("div.pane", { tabindex: "0", role: "group", "aria-label": label, id: "lines" }, list);
+  pane = h("div.pane", { tabindex: "0", role: "group", "aria-label": label, id: "lines" });
   build(CHUNK);
   later();
   return pane;
@@ -41,15 +40,19 @@ function later() {
   if (items.length < rows.length) timer = setTimeout(() => { build(items.length + CHUNK); later(); });
 }
 
+/** Builds lines in lists of one chunk each, of which the browser lays out only those that are visible. */
 function build(to) {
-  const part = document.createDocumentFragment();
-  for (const row of rows.slice(items.length, to)) {
-    const item = h("li", { "data-n": row.change === "del" ? "−" : row.n, tabindex: "-1" });
-    items.push(item);
-    paint(items.length - 1);
-    part.append(item);
+  while (items.length < Math.min(to, rows.length)) {
+    const part = rows.slice(items.length, items.length + CHUNK);
+    const list = h("ol.code", { role: "list" }, part.map((row) => {
+      const item = h("li", { "data-n": row.change === "del" ? "−" : row.n, tabindex: "-1" });
+      items.push(item);
+      paint(items.length - 1);
+      return item;
+    }));
+    list.style.containIntrinsicHeight = `auto ${part.length * 22}px`;
+    pane.append(list);
   }
-  list.append(part);
 }
 
 /** The element of a line; removed lines have none. */
@@ -137,7 +140,7 @@ export function showMarks(next, group) {
 }
 
 function repaint(lines) {
-  if (!list) return;
+  if (!pane) return;
   const focus = document.activeElement?.closest?.(".code li");
   for (const n of lines) {
     const at = rows[n - 1]?.n === n && rows[n - 1].change !== "del" ? n - 1 : rows.findIndex((it) => it.n === n && it.change !== "del");
@@ -154,7 +157,7 @@ function repaint(lines) {
 export function goTo(line, target) {
   const [item, at] = itemAt(line);
   if (!item) return;
-  list.querySelector(".at")?.classList.remove("at");
+  pane.querySelector(".at")?.classList.remove("at");
   item.scrollIntoView({ block: "nearest" });
   if (target) {
     opened.set(target, true);

@@ -69,7 +69,7 @@ async function startServer(placet, ...flags) {
   return { address, stop: () => child.kill("SIGKILL") };
 }
 
-export const context = { base: "", browser: null, axe: "", shots: "", isOptimised: false };
+export const context = { base: "", browser: null, axe: "", shots: "" };
 
 /** A page, with the errors it meets. `options` are those of a browser context. */
 export async function open(hash = "", options = {}) {
@@ -123,7 +123,6 @@ export async function main(placet, modules, only = "") {
   // A developer can test the assets on another server.
   let server = process.env.PLACET_BASE ? { address: process.env.PLACET_BASE, stop() {} } : await startServer(placet);
   context.base = server.address;
-  context.isOptimised = placet.includes("/release/");
   context.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   const limit = setTimeout(() => { console.error("the browser tests take more than five minutes"); server.stop(); process.exit(1); }, 300000);
   let [passed, failed] = [0, 0];
