@@ -173,7 +173,11 @@ async function load({ again, edited } = {}) {
   running = new AbortController();
   const { signal } = running;
   state.crawler ||= "Googlebot";
-  if (where.path !== "/" && state.urls.length === 1 && state.urls[0] === "/") state.urls = [where.path];
+  // The rest of the address is the first question.
+  if (where.path !== "/" && !state.urls.includes(where.path)) {
+    state.urls = [where.path, ...state.urls.filter((it) => it !== "/")].slice(0, 200);
+    state.at = 0;
+  }
   Object.assign(site, { phase: "loading", origin: where.origin, files: [], base: null, text: null, past: [], future: [], evidence: [], page: null, findings: [] });
   [context, answers] = ["", new Map()];
   showAll();

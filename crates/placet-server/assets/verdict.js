@@ -39,7 +39,7 @@ export function showVerdict(answer, crawl, base) {
     : isNo ? `Prohibited${by}` : count ? `Permitted${by} on ${plural(count, "condition")}` : `Permitted${by}`;
   const url = code(short(target(), 160));
   const words = answer.error ? [sentence(answer.error)]
-    : answer.verdict === "unknown" ? [`Nobody can tell yet whether ${name} may ${before} `, url, after && ` ${after}`, "."]
+    : answer.verdict === "unknown" ? [`It is unknown whether ${name} may ${before} `, url, after && ` ${after}`, "."]
     : closed ? [`${name} `, h("b", null, "may not"), " crawl anything on ", code(new URL(site.origin).host), " for now."]
     : [`${name} `, h("b", null, isNo ? "may not" : "may"), ` ${before} `, url, after && ` ${after}`, "."];
   fill(say, h("p", null, title, h("small", { id: "checking" })), h("h2", null, words));
@@ -123,23 +123,22 @@ export function showSteps(explanation) {
     const own = law.answers.find((it) => it.usage === state.usage);
     const from = own?.statements ? [own] : law.answers;
     const all = from.flatMap((it) => (it.statements ?? []).map((statement) => ({ usage: it.usage, ...statement })));
-    const told = all.filter((it, at) => all.findIndex((other) => other.line === it.line && other.why === it.why && other.source === it.source) === at);
+    const statements = all.filter((it, at) => all.findIndex((other) => other.line === it.line && other.why === it.why && other.source === it.source) === at);
     const now = own?.verdict ?? law.answers[0]?.verdict;
     const title = TITLES[law.law] ?? sentence(law.title);
-    if (!told.length && verdict !== null && (own ? now === verdict : true)) {
+    if (!statements.length && verdict !== null && (own ? now === verdict : true)) {
       if (idle) { idle.titles.push(title); idle.last = law.number; } else out.push((idle = { titles: [title], first: law.number, last: law.number }));
     } else {
       idle = null;
-      out.push({ titles: [title], first: law.number, last: law.number, law, told, now });
+      out.push({ titles: [title], first: law.number, last: law.number, law, statements, now });
     }
     if (own) verdict = now;
   }
-  const item = ({ titles, first, last, law, told, now }) => h("li", { "data-n": first === last ? first : `${first}–${last}` },
+  const item = ({ titles, first, last, law, statements, now }) => h("li", { "data-n": first === last ? first : `${first}–${last}` },
     h("b", null, titles.join(" · ")),
-    h("p", null, law ? [told.length ? told.slice(0, 6).map((it, at) => [at ? "; " : "", it.usage !== state.usage && it.usage !== "crawl" ? `${usageName(it.usage)}: ` : "", it.line ? place(it, at === 0) : "", " ", code(signalPart(it.text ?? "", it.usage)), ": ", rich(reasonWords(it.why))]) : first === 0 ? sources(explanation) : "", told.length ? ". " : "", h("span.small", null, law.section)] : "No statement applies."),
+    h("p", null, law ? [statements.length ? statements.slice(0, 6).map((it, at) => [at ? "; " : "", it.usage !== state.usage && it.usage !== "crawl" ? `${usageName(it.usage)}: ` : "", it.line ? place(it, at === 0) : "", " ", code(signalPart(it.text ?? "", it.usage)), ": ", rich(reasonWords(it.why))]) : first === 0 ? sources(explanation) : "", statements.length ? ". " : "", h("span.small", null, law.section)] : "No statement applies."),
     now ? chip(now === "permit" ? "y" : "n", verdictWord({ verdict: now })) : chip("z", "no change"));
-  const aside = explanation.aside ?? [];
-  const groups = Object.entries(Object.groupBy(aside, (it) => it.message)).map(([message, all]) => `${list(all.slice(0, 12).map(placeName))}${all.length > 12 ? " and more" : ""} (${message})`);
+  const groups = Object.entries(Object.groupBy(explanation.aside ?? [], (it) => it.message)).map(([message, all]) => `${list(all.slice(0, 12).map(placeName))}${all.length > 12 ? " and more" : ""} (${message})`);
   const alone = isEdited() && site.files.length > 1 && h("p.small.soft", null, "The steps are those of your edited robots.txt without the other files of the site.");
   fill(steps.lastChild, alone, h("ol.ex", null, out.map(item)), groups.length ? h("p.small.soft", null, `Did not apply: ${groups.join("; ")}.`) : "");
 }

@@ -115,11 +115,11 @@ export function showSignals(answers, summary, crawler) {
   fill(panel, boxes, table, h("dl.why.flat", null, rows.map(([term, ...text]) => [h("dt", null, term), h("dd", null, text)])));
 }
 
-const TOLD = "Edit it or apply a fix to see which URLs open or close, and for which crawlers, before you publish.";
+const HINT = "Edit it or apply a fix to see which URLs open or close, and for which crawlers, before you publish.";
 
 export function showChanges(diff) {
   if (site.phase !== "ready") return showText("There is no live file to compare with yet.");
-  if (!isEdited()) return showText(`This is the ${isLive() ? "live file" : "file as you pasted it"}. ${TOLD}`);
+  if (!isEdited()) return showText(`This is the ${isLive() ? "live file" : "file as you pasted it"}. ${HINT}`);
   const all = diff.audiences.flatMap((audience) => audience.changes.map((change) => ({ ...change, audience })));
   const whom = ({ crawlers, others }) => (others ? (crawlers.length > 1 ? "every crawler without a group of its own, and to " + list(crawlers.filter((it) => !/every other/.test(it)).slice(0, 6)) : "every crawler without a group of its own") : list(crawlers.slice(0, 6)) + (crawlers.length > 6 ? " and others" : ""));
   const side = (it) => (it.lines.length ? [placeName(it.lines[0]), ", ", code(short(it.lines[0].text, 80))] : it.ground === "nothing-matched" ? "no rule matches" : it.verdict === "permit" ? "permitted" : "prohibited");

@@ -93,5 +93,5 @@ export function when(stamp, seconds = false) {
   const days = Math.round((day(time) - day(new Date())) / 86400000);
   const clock = time.toLocaleTimeString("en-GB", seconds ? {} : { hour: "2-digit", minute: "2-digit" });
   const name = { "-1": "yesterday", 0: "today", 1: "tomorrow" }[days] ?? time.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
-  return `${name} ${clock}`;
+  return seconds && !days ? clock : `${name} ${clock}`;
 }

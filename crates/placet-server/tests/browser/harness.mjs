@@ -91,7 +91,11 @@ export async function open(hash = "", options = {}) {
 export const sentence = (page) => page.locator("#verdict h2").innerText();
 
 /** Waits for a verdict whose sentence contains a text. */
-export const says = (page, text) => until(async () => (await sentence(page)).replace(/\s+/g, " ").includes(text), `the verdict says “${text}”`);
+export async function says(page, text) {
+  let seen = "";
+  const isSaid = async () => (seen = (await sentence(page)).replace(/\s+/g, " ")).includes(text);
+  await until(isSaid).catch(() => { throw new Error(`the verdict does not say “${text}” but “${seen}”`); });
+}
 
 /** Pastes a robots.txt into the start of the page. */
 export async function paste(page, text) {
