@@ -7,8 +7,8 @@ import { markLines, setFindings, showFile, showGutter, shownFile } from "./file.
 import { isUnreachable } from "./reason.js";
 import { showStart } from "./start.js";
 import { crawlerName, isExplaining, setStale, showState, showSteps, showVerdict } from "./verdict.js";
-import { showAnswers, showRows } from "./urls.js";
-import { contradicted, matrixAsks, setBadge, showChanges, showMatrix, showSignals, showTabs, showText, SIGNAL_USAGES } from "./views.js";
+import { clearAnswer, showAnswers, showRows } from "./urls.js";
+import { changesOf, contradicted, matrixAsks, setBadge, showChanges, showMatrix, showSignals, showTabs, showText, SIGNAL_USAGES } from "./views.js";
 import { GROUPS, usageName } from "./words.js";
 
 let running = null; // the request in flight
@@ -139,7 +139,7 @@ async function view(signal) {
   const count = contradicted(signals);
   setBadge("signals", ...(count ? [String(count), h("i", null, ` contradiction${count > 1 ? "s" : ""}`)] : []));
   const diff = isEdited() ? await post("/v1/diff", { old: { digest: await digestOf(site.base, signal) }, new: { digest: await digestOf(site.text, signal) } }, signal) : null;
-  const changes = diff && diff.opens + diff.closes + diff.conditions;
+  const changes = diff && changesOf(diff).length;
   setBadge("changes", ...(changes ? [String(changes)] : []));
   if (state.view === "changes") return showChanges(diff);
   if (state.view === "signals") {
@@ -227,7 +227,10 @@ const again = () => (site.phase === "failed" ? load() : schedule(0, true));
 /** Shows that there is no answer, and what to do. */
 function fail(problem) {
   answered();
-  if (problem.code === "unauthorized" || problem.status === 401) {
+  clearAnswer();
+  if (problem.status === 401) {
+    // What is being typed stays.
+    if (document.querySelector("#verdict .tok input")?.value) return;
     const field = h("input", { type: "password", "aria-label": "Token", autocomplete: "off" });
     const form = h("form.tok", { onsubmit: (event) => { event.preventDefault(); setToken(field.value); loadCrawlers().catch(fail); again(); } }, field, h("button.btn.main", null, "Use this token"));
     return showState({ kind: ".q.un", title: "No access", words: "This placet server asks for a token.", terms: [["Where", "The person who runs the server has it."]], controls: form });
@@ -302,11 +305,11 @@ on("example", ({ site: name, crawler, usage, urls, file, view: tab = "usages" })
   $("verdict").focus();
 });
 on("page", async () => {
-  const row = state.urls[state.at].trim() || "/", agent = state.crawler;
+  const row = state.urls[state.at], agent = state.crawler, url = absolute(row.trim() || "/");
   try {
-    const it = await get("/v1/page", { url: absolute(row), agent });
+    const it = await get("/v1/page", { url, agent }).catch((problem) => ({ unread: problem.message, fields: [] }));
     const html = it.digest && (await fileText(it.digest));
-    site.page = { row: state.urls[state.at], agent, url: absolute(row), unread: it.unread, fields: it.fields, html };
+    site.page = { row, agent, url, unread: it.unread, fields: it.fields, html };
     site.files = site.files.filter((file) => file.kind !== "fields" && file.kind !== "page");
     if (it.fields.length) site.files.push({ name: "response fields", kind: "fields", text: it.fields.map(([name, value]) => `${name}: ${value}`).join("\n") });
     if (html) site.files.push({ name: "page", kind: "page", text: html });

@@ -61,6 +61,9 @@ export function showAnswers(answers, base) {
   sum.textContent = [parts, changes].filter(Boolean).join("; ");
 }
 
+/** Takes away the verdict of the row that is the question. */
+export const clearAnswer = () => rows.querySelectorAll(".cur > :not(input)").forEach((it) => it.remove());
+
 function focus(at) {
   const input = inputs()[at];
   input?.focus();

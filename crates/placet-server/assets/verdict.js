@@ -63,7 +63,7 @@ function rows(answer, crawl, base, name) {
   if (answer.conditions.length) out.push(["Conditions", h("ol", null, conditions(answer))]);
   out.push(["Reason", because(answer, crawl, name)]);
   const others = also(answer).slice(0, 3);
-  if (others.length) out.push([answer.verdict === "permit" ? "Also permitted by" : "Also prohibited by", others.map((other, at) => [at ? "; " : "", place(other, at === 0), /rsl/.test(other.why) ? ": the licence does not cover this usage" : [", ", code(signalPart(other.text, state.usage))]]), "."]);
+  if (others.length) out.push([answer.verdict === "permit" ? "Also permitted by" : "Also prohibited by", others.map((other, at) => [at ? "; " : "", place(other, at === 0), /rsl/.test(other.why) ? `: the licence ${answer.verdict === "permit" ? "covers" : "does not cover"} this usage` : [", ", code(signalPart(other.text, state.usage))]]), "."]);
   const against = contradicting(answer).slice(0, 3);
   if (against.length) out.push(["Contradicted by", against.map((other, at) => [at ? "; " : "", place(other, at === 0), ", ", code(signalPart(other.text, state.usage))]), ". A permission never lifts a prohibition."]);
   const doubt = answer.verdict === "prohibit" && suspect(answer);

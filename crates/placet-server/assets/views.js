@@ -117,20 +117,36 @@ export function showSignals(answers, summary, crawler) {
 
 const HINT = "Edit it or apply a fix to see which URLs open or close, and for which crawlers, before you publish.";
 
+/** The changes, each with all crawlers that it is for. */
+export function changesOf(diff) {
+  const all = new Map();
+  for (const audience of diff.audiences) {
+    for (const change of audience.changes) {
+      const key = JSON.stringify([change.effect, change.pattern, change.entire, change.rest, change.usages, change.after]);
+      const known = all.get(key) ?? { ...change, crawlers: [], others: false };
+      known.crawlers.push(...audience.crawlers.filter(() => !audience.others));
+      known.others ||= audience.others;
+      all.set(key, known);
+    }
+  }
+  return [...all.values()];
+}
+
 export function showChanges(diff) {
   if (site.phase !== "ready") return showText("There is no live file to compare with yet.");
   if (!isEdited()) return showText(`This is the ${isLive() ? "live file" : "file as you pasted it"}. ${HINT}`);
-  const all = diff.audiences.flatMap((audience) => audience.changes.map((change) => ({ ...change, audience })));
-  const whom = ({ crawlers, others }) => (others ? (crawlers.length > 1 ? "every crawler without a group of its own, and to " + list(crawlers.filter((it) => !/every other/.test(it)).slice(0, 6)) : "every crawler without a group of its own") : list(crawlers.slice(0, 6)) + (crawlers.length > 6 ? " and others" : ""));
+  const all = changesOf(diff);
+  const whom = ({ crawlers, others }) => [others && "every crawler without a group of its own", crawlers.length && list(crawlers.slice(0, 6)) + (crawlers.length > 6 ? " and others" : "")].filter(Boolean).join(", and to ");
   const side = (it) => (it.lines.length ? [placeName(it.lines[0]), ", ", code(short(it.lines[0].text, 80))] : it.ground === "nothing-matched" ? "no rule matches" : it.verdict === "permit" ? "permitted" : "prohibited");
   const what = ({ pattern, entire, rest }) => `${entire ? "" : rest ? "the rest of " : "part of "}${pattern && pattern !== "/" ? pattern : entire ? "the whole site" : "the site"}`;
   const item = (it) => {
     const [name, word] = { opens: ["y.o", "opens"], closes: ["n.x", "closes"] }[it.effect] ?? ["q.un", "conditions"];
-    const usages = it.usages.length === diff.usages.length ? "" : `: ${list(it.usages.slice(0, 4).map(usageName))}${it.usages.length > 4 ? " and more" : ""}`;
-    return h("li", null, chip(name, word), h("b", null, `${capital(what(it))}, to ${whom(it.audience)}${usages}`), h("p", null, "Such as ", code(short(it.path, 80)), ". Before: ", side(it.before), ". After: ", side(it.after), "."));
+    const usages = it.usages.length === diff.usages.length ? "" : `: ${it.usages.length > 4 ? `${it.usages.slice(0, 3).map(usageName).join(", ")} and ${it.usages.length - 3} more usages` : list(it.usages.map(usageName))}`;
+    return h("li", null, chip(name, word), h("b", null, `${capital(what(it))}, to ${whom(it)}${usages}`), h("p", null, "Such as ", code(short(it.path, 80)), ". Before: ", side(it.before), ". After: ", side(it.after), "."));
   };
   const count = (number, verb) => number && `${plural(number, "change")} ${number === 1 ? verb : verb.replace(/s$/, "")} URLs`;
-  const parts = [count(diff.opens, "opens"), count(diff.closes, "closes"), diff.conditions && `${plural(diff.conditions, "change")} in conditions`].filter(Boolean);
+  const number = (effect) => all.filter((it) => it.effect === effect).length;
+  const parts = [count(number("opens"), "opens"), count(number("closes"), "closes"), number("conditions") && `${plural(number("conditions"), "change")} in conditions`].filter(Boolean);
   const with_ = isLive() ? "the live file" : "the file before your edits";
   fill(panel, h("h3.h3", null, `Compared with ${with_}: ${parts.join(", ") || "no verdict changes"}`), h("ul.chg", null, all.slice(0, 60).map(item)),
     all.length > 60 && h("p.soft", null, `${all.length - 60} more changes are not shown.`), diff.also?.length ? h("p.small.soft", null, `Also: ${diff.also.join("; ")}.`) : "", !diff.complete && h("p.small.soft", null, "The files are too complex to compare completely."));

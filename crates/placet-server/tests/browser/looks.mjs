@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { assert, context, edit, equal, fetchSite, idle, open, paste, says, site, test, until } from "./harness.mjs";
 import { courier } from "./question.mjs";
-import { BLOG } from "./texts.mjs";
 
 let news, down, slow;
 async function sites() {
@@ -48,7 +47,8 @@ const STATES = {
     await example(page, 2);
     await page.locator("#view-changes").click();
     await edit(page).click();
-    await page.locator(".edit textarea").fill(BLOG.replace("Crawl-delay: 10\n", "Crawl-delay: 10\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n"));
+    const text = await page.locator(".edit textarea").inputValue();
+    await page.locator(".edit textarea").fill(text.replace("Crawl-delay: 10\n", "Crawl-delay: 10\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n").replace("Disallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n\n", "\n"));
     await page.locator(".chg li").first().waitFor();
     await page.locator(".edit textarea").press("Escape");
   },
