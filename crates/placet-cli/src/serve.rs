@@ -14,7 +14,7 @@ use crate::{Status, descriptors, store};
 const FILE: &str = "placet/serve.redb";
 
 pub(crate) fn run(args: &Serve) -> Result<Status> {
-    let environment = |name: &str| std::env::var(name).ok();
+    let environment = |name: &str| std::env::var_os(name)?.into_string().ok();
     let mut config = Config::load(args.config.as_deref(), environment, args.table())?;
     if config.store.is_none() {
         config.store = store::cache_file(FILE).map(|path| path.display().to_string());

@@ -296,6 +296,17 @@ mod tests {
     }
 
     #[test]
+    fn every_setting_is_in_the_reference() {
+        let reference = include_str!("../../../docs/src/reference/api.md");
+        let settings = reference.split("## Settings").nth(1).unwrap();
+        for name in NAMES {
+            assert!(settings.contains(&format!("`{name}`")), "{name}");
+        }
+        let example = include_str!("../../../deploy/serve.toml");
+        assert_eq!(load(example, &[], "").unwrap().rate, 200);
+    }
+
+    #[test]
     fn mistakes_are_refused() {
         let wrong = load("listne = 1\n", &[], "").unwrap_err();
         assert!(wrong.contains("listne"), "{wrong}");

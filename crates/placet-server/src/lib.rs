@@ -35,6 +35,7 @@ mod metrics;
 mod params;
 mod problem;
 mod question;
+mod refresh;
 mod reply;
 mod signal;
 mod state;
@@ -45,6 +46,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 pub use config::{Config, InvalidConfig};
 pub use logs::start_logs;
@@ -89,6 +91,13 @@ impl Server {
 
     /// Answers requests until `stop` is ready, then finishes those in progress.
     pub async fn run(self, stop: impl Future<Output = ()>) {
+        let mut background = JoinSet::new();
+        background.spawn(refresh::warm(Arc::clone(&self.app)));
+        if self.app.config.refresh {
+            background.spawn(refresh::keep_fresh(Arc::clone(&self.app)));
+        }
         listen::run(self.app, self.router, self.listener, stop).await;
+        // The store is closed when nothing uses it any more.
+        background.shutdown().await;
     }
 }

@@ -88,8 +88,17 @@ pub const PERMIT_WAIT: Duration = Duration::from_hours(24);
 pub const REFRESH_EVERY: Duration = Duration::from_secs(30);
 /// See [`REFRESH_EVERY`].
 pub const REFRESH_AHEAD: Duration = Duration::from_mins(5);
+/// How long an entry must be valid in all to be fetched again early: shorter-lived ones would cost their
+/// sites many more requests.
+pub const REFRESH_LIFETIME: Duration = Duration::from_mins(20);
 /// See [`REFRESH_EVERY`].
 pub const REFRESH_MOST: usize = 512;
+
+/// How lately a site must have been asked about for its file to be fetched again early, and in how many
+/// slots this is remembered: 256 KiB.
+pub const REFRESH_ASKED: Duration = Duration::from_hours(1);
+/// See [`REFRESH_ASKED`].
+pub const ASKED_SLOTS: usize = 65_536;
 
 /// How many entries of the store are read into memory when the server starts.
 pub const WARM: usize = 10_000;

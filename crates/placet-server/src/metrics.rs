@@ -181,3 +181,25 @@ impl Metrics {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dashboard_uses_metrics_that_exist() {
+        let metrics = Metrics::new();
+        metrics.request("/", StatusCode::OK, Duration::from_millis(1));
+        metrics.refused("x");
+        metrics.refreshed();
+        metrics.decided(placet::Verdict::Permit, 1);
+        metrics.lookup(true, Standing::Fetched);
+        let text = metrics.text((1, 1), (1, 1), true);
+        let dashboard = include_str!("../../../deploy/grafana.json");
+        let names = dashboard.split("placet_").skip(1);
+        let names = names.map(|rest| rest.split(['{', ',', ')', '"', '[', ' ', '\\']).next());
+        for name in names.flatten() {
+            assert!(text.contains(&format!("\nplacet_{name}")), "placet_{name}\n{text}");
+        }
+    }
+}

@@ -37,8 +37,6 @@ pub(crate) enum Code {
     TooLarge,
     /// The array has too many questions, or they are about too many sites.
     BatchTooLarge,
-    /// The body is of a type that the path does not accept.
-    UnsupportedMediaType,
     /// The client sends its request too slowly.
     SlowRequest,
     /// The client made too many requests.
@@ -56,7 +54,7 @@ pub(crate) enum Code {
 impl Code {
     /// All codes.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::BadRequest,
         Self::Unauthorized,
         Self::ForbiddenOrigin,
@@ -66,7 +64,6 @@ impl Code {
         Self::MethodNotAllowed,
         Self::TooLarge,
         Self::BatchTooLarge,
-        Self::UnsupportedMediaType,
         Self::SlowRequest,
         Self::RateLimited,
         Self::Overloaded,
@@ -118,11 +115,6 @@ impl Code {
             Self::BatchTooLarge => {
                 ("batch-too-large", StatusCode::PAYLOAD_TOO_LARGE, "There are too many questions")
             }
-            Self::UnsupportedMediaType => (
-                "unsupported-media-type",
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "The path does not accept this type of body",
-            ),
             Self::SlowRequest => {
                 ("slow-request", StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time")
             }
@@ -279,5 +271,31 @@ impl IntoResponse for Problem {
             fields.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_in_the_reference() {
+        let reference = include_str!("../../../docs/src/reference/api.md");
+        for code in Code::ALL {
+            let (name, status) = (code.name(), code.status().as_u16());
+            let heading = format!("\n### {name}\n{status}. ");
+            assert!(reference.contains(&heading), "{heading}");
+            assert_eq!(serde_json::to_value(code).unwrap(), name);
+        }
+    }
+
+    #[test]
+    fn waits_are_rounded_up() {
+        let wait = |millis| {
+            let problem = Problem::new(Code::RateLimited, "");
+            let response = problem.retry_after(Duration::from_millis(millis)).into_response();
+            response.headers()[RETRY_AFTER].to_str().unwrap().to_owned()
+        };
+        assert_eq!([wait(1), wait(1_000), wait(1_001)], ["1", "1", "2"]);
     }
 }

@@ -38,7 +38,7 @@ impl Subject {
     pub(crate) fn read(params: &Params<'_>) -> Result<Self, Problem> {
         let now = params.one("now")?.map(moment).transpose()?;
         let mut asked_at = AskedAt::new();
-        asked_at.now = Some(now.unwrap_or_else(SystemTime::now));
+        asked_at.now = now.or_else(|| Time::now().to_system());
         Ok(Self {
             url: params.required("url")?.to_owned(),
             digest: params.digest()?,
@@ -144,9 +144,10 @@ impl App {
     ) -> Result<Loaded, Problem> {
         let url = live_url(&subject.url)?;
         let (origin, client) = (Origin::of(&url)?, self.client_by_deadline());
-        let site = match is_for_all {
-            true => client.site(origin.as_str()).await?,
-            false => client.site_for(crawler, origin.as_str()).await?,
+        let site = if is_for_all {
+            client.site(origin.as_str()).await?
+        } else {
+            client.site_for(crawler, origin.as_str()).await?
         };
         self.seen(&site).await?;
         let unknown = refused_address(site.entry()).map(Unknown::Site);
@@ -186,6 +187,7 @@ impl App {
     /// Counts the outcome, and keeps the bytes of files that were just fetched.
     pub(crate) async fn seen(&self, site: &Site) -> Result<(), Problem> {
         self.metrics.lookup(site.is_from_store(), site.entry().standing());
+        self.asked.note(site.origin().as_str());
         if !site.is_from_store() {
             for entry in site.entries() {
                 self.archive(entry).await?;
@@ -310,8 +312,6 @@ pub(crate) fn live_url(text: &str) -> Result<Url, Problem> {
 
 /// How long an answer may be cached: until it expires, and at most an hour.
 pub(crate) fn max_age(expires: Option<Time>, ends: Option<SystemTime>) -> Option<Duration> {
-    let now = SystemTime::now();
-    let left = |until: SystemTime| until.duration_since(now).unwrap_or_default();
-    let expires = expires?.since(Time::now());
-    Some(ends.map_or(expires, |ends| left(ends).min(expires)).min(Duration::from_hours(1)))
+    let until = ends.map(Time::from).into_iter().chain(expires).min();
+    expires.and(until).map(|until| until.since(Time::now()).min(Duration::from_hours(1)))
 }

@@ -18,6 +18,7 @@ use crate::guard::{self, Rates, Tokens};
 use crate::limits;
 use crate::metrics::Metrics;
 use crate::problem::{Code, Problem};
+use crate::refresh::Asked;
 use crate::store::{Stores, Turns};
 
 /// What all requests share.
@@ -30,6 +31,8 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     pub(crate) files: Files,
     pub(crate) turns: Turns,
+    /// Which sites were asked about lately.
+    pub(crate) asked: Asked,
     pub(crate) tokens: Tokens,
     pub(crate) rates: Rates,
     pub(crate) assets: Assets,
@@ -92,6 +95,7 @@ impl App {
             settings,
             files: Files::new(config.file_memory),
             turns: stores.turns,
+            asked: Asked::new(),
             tokens: Tokens::read(config.tokens.as_deref()).map_err(StartError::Tokens)?,
             rates: Rates::new(config.rate, config.burst),
             assets: Assets::new(config.assets.clone()),

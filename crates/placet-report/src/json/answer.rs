@@ -196,7 +196,7 @@ fn notes(decision: &Decision) -> Vec<String> {
 }
 
 /// A time in RFC 3339, if it is in the range of that format.
-pub(crate) fn timestamp(time: SystemTime) -> Option<String> {
+pub fn timestamp(time: SystemTime) -> Option<String> {
     Timestamp::try_from(time).ok().map(|time| time.to_string())
 }
 

@@ -100,6 +100,7 @@ impl App {
         let decision = policy.decide_on(usage, &target, &subject.asked_at);
         let notes = advice(&policy, &decision, &target, &subject.asked_at);
         self.metrics.lookup(true, standing);
+        self.asked.note(origin.as_str());
         let basis = Basis { evidence: vec![StoredEntry::new(&entry)], ..Basis::default() };
         Some(Answer { decision, basis, notes, expires: Some(entry.expires()) })
     }

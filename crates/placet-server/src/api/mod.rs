@@ -58,6 +58,7 @@ pub(crate) fn router(app: &Shared) -> Router {
 }
 
 /// The files of the page.
+#[expect(clippy::unused_async, reason = "the router expects a future")]
 async fn assets(
     State(app): State<Shared>,
     method: Method,
@@ -70,6 +71,7 @@ async fn assets(
     Ok(app.assets.response(uri.path(), &fields).into_response())
 }
 
+#[expect(clippy::unused_async, reason = "the router expects a future")]
 async fn method_not_allowed(method: Method) -> Problem {
     not_allowed(&method)
 }

@@ -97,6 +97,7 @@ pub(crate) fn text() -> String {
     tag = "operations",
     responses((status = 200, description = "The description of the API", body = Value))
 )]
+#[expect(clippy::unused_async, reason = "the router expects a future")]
 pub(crate) async fn openapi(fields: HeaderMap) -> Result<Response<Body>, Problem> {
     let mut response = reply::tagged(&*DOCUMENT, None, &fields)?;
     let fields = response.headers_mut();

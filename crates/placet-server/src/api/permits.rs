@@ -1,12 +1,13 @@
 //! `POST /v1/permits`.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
 use placet::{Agent, Crawler};
 use placet_fetch::{Origin, Pace, Time};
+use placet_report::json::timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -72,11 +73,11 @@ pub(crate) async fn permit(State(app): State<Shared>, request: Bytes) -> Result<
     let policy = bot.policy(&url).await?;
     let pace = Pace::of(&policy).at_least(seconds("at_least", at_least)?);
     let wait = app.turns.next_within(&origin, &agent, pace, longest).await?;
-    let at = wait.and_then(|wait| SystemTime::now().checked_add(wait)).map(Time::from);
+    let at = wait.and_then(|wait| (Time::now() + wait).to_system()).and_then(timestamp);
     reply::json(&Permit {
         permit: wait.is_some(),
         wait: wait.map(|wait| wait.as_secs_f64()),
-        at: at.map(|at| at.to_string()),
+        at,
         interval: pace.interval().as_secs_f64(),
     })
 }

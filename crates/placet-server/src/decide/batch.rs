@@ -1,10 +1,9 @@
 //! Answers many questions in order.
 
 use std::collections::HashSet;
-use std::time::SystemTime;
 
 use placet::{Decision, Usage, Verdict};
-use placet_fetch::{AgentClient, Client};
+use placet_fetch::{AgentClient, Client, Time};
 use placet_report::json::{Answer, Defaults, Failure, Question};
 use tokio::task::JoinSet;
 
@@ -48,7 +47,7 @@ impl<'b> Batch<'b> {
         Self {
             app,
             client: app.client_by_deadline(),
-            defaults: Defaults { now: Some(SystemTime::now()), ..Defaults::default() },
+            defaults: Defaults { now: Time::now().to_system(), ..Defaults::default() },
             shared,
             sources: Sources::default(),
             live: None,
@@ -172,11 +171,12 @@ impl<'b> Batch<'b> {
             self.live = Some((values, self.client.for_agent(crawler)));
         }
         let Some((_, bot)) = &self.live else { return Ok(()) };
+        if let Ok(origin) = url.parse::<placet_fetch::Origin>() {
+            self.app.asked.note(origin.as_str());
+        }
         if !with_reasons && usage == Usage::Crawl {
-            let verdict = match bot.allows(&*url).await? {
-                true => Verdict::Permit,
-                false => Verdict::Prohibit,
-            };
+            let is_permitted = bot.allows(&*url).await?;
+            let verdict = if is_permitted { Verdict::Permit } else { Verdict::Prohibit };
             write(&Answer::brief(question.id(), verdict, &[], profile), out)?;
             self.decided(verdict);
             return Ok(());
@@ -222,9 +222,10 @@ impl<'b> Batch<'b> {
     }
 
     fn decided(&mut self, verdict: Verdict) {
-        match verdict.is_permit() {
-            true => self.permitted += 1,
-            false => self.prohibited += 1,
+        if verdict.is_permit() {
+            self.permitted += 1;
+        } else {
+            self.prohibited += 1;
         }
     }
 

@@ -59,7 +59,7 @@ async fn answer(app: &App, body: &Bytes) -> Result<Vec<u8>, Problem> {
     let shared = Question::read_with(text, &MORE, None)?;
     if let Some(questions) = shared.raw("questions") {
         let mut batch = Batch::new(app, Some(&shared), OnUnknownDigest::Fail);
-        return answer_array(app, &mut batch, questions.get()).await;
+        return answer_array(app, &mut batch, questions).await;
     }
     let mut out = Vec::with_capacity(1024);
     let mut batch = Batch::new(app, None, OnUnknownDigest::Fail);

@@ -40,7 +40,7 @@ pub(super) struct Source<'b> {
 /// Whether a question is about the live file of its site.
 pub(super) fn is_live(question: &Question<'_>) -> bool {
     let keys = ["digest", "robots", "robots_b64", "standing", "robots_file"];
-    keys.iter().all(|key| question.raw(key).is_none_or(|raw| raw.get() == "null"))
+    keys.iter().all(|key| question.raw(key).is_none_or(|raw| raw == "null"))
 }
 
 /// Whether values are the same. The values of shared fields are one text, which is not compared.
@@ -70,7 +70,7 @@ impl<'b> Sources<'b> {
         question: &Question<'b>,
         profile: Profile,
     ) -> Result<Option<&mut Source<'b>>, Problem> {
-        let digest = question.raw("digest").map(serde_json::value::RawValue::get);
+        let digest = question.raw("digest");
         let mut values: Values<'b> = question.site_values().to_vec();
         values.push(digest);
         let is_wanted = |it: &Source<'b>| it.profile == profile && are_same(&it.values, &values);
