@@ -32,6 +32,18 @@ test("a link restores a pasted file, its edits, the question and the view, and s
   equal([...page.errors, ...other.errors], []);
 });
 
+test("the answer can be copied as text", async () => {
+  const page = await open();
+  await paste(page, "User-agent: *\nDisallow: /a\n");
+  await page.locator(".rows input").first().fill("/a/b");
+  await says(page, "Googlebot may not crawl /a/b.");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("text=Copy answer").click();
+  await until(async () => (await page.locator("#verdict .cp").innerText()) === "Copied");
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert(/^Googlebot may not crawl \/a\/b\.\nReason: Line 2, Disallow: \/a, closes this URL to every crawler without a group of its own\./.test(text), text);
+});
+
 test("a link restores a live site with an edited file", async () => {
   const news = await courier();
   const page = await open();
