@@ -128,7 +128,7 @@ export async function main(placet, modules, only = "") {
   let server = process.env.PLACET_BASE ? { address: process.env.PLACET_BASE, stop() {} } : await startServer(placet);
   context.base = server.address;
   context.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const limit = setTimeout(() => { console.error("the browser tests take more than five minutes"); server.stop(); process.exit(1); }, 300000);
+  const limit = setTimeout(() => { console.error("the browser tests take more than ten minutes"); server.stop(); process.exit(1); }, 600000);
   let [passed, failed] = [0, 0];
   for (const [name, run] of tests.filter(([it]) => it.includes(only))) {
     const began = Date.now();
