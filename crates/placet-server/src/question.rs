@@ -285,7 +285,7 @@ impl Loaded {
 }
 
 /// Why a response is not the page, if it is not.
-fn not_a_page(page: &FetchedPage) -> Option<String> {
+pub(crate) fn not_a_page(page: &FetchedPage) -> Option<String> {
     match page.redirect() {
         Some(to) => Some(format!("it redirects to {to}; ask about that URL instead")),
         None if (200..300).contains(&page.status) => None,

@@ -9,6 +9,7 @@ mod lint;
 mod matrix;
 pub(crate) mod openapi;
 mod operations;
+mod page;
 mod permits;
 mod records;
 mod robots;
@@ -36,6 +37,7 @@ pub(crate) fn router(app: &Shared) -> Router {
         .route("/v1/matrix", get(matrix::matrix))
         .route("/v1/explain", get(explain::explain))
         .route("/v1/signals", get(signals::signals))
+        .route("/v1/page", get(page::page))
         .route("/v1/files", put(files::put))
         .route("/v1/files/{digest}", get(files::get))
         .route("/v1/lint", post(lint::lint))
@@ -49,7 +51,7 @@ pub(crate) fn router(app: &Shared) -> Router {
         .route("/openapi.json", get(openapi::openapi))
         .route("/metrics", get(operations::metrics))
         .method_not_allowed_fallback(method_not_allowed)
-        .fallback(page);
+        .fallback(assets);
     api.with_state(Shared::clone(app))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn_with_state(Shared::clone(app), guard::guard))
@@ -57,7 +59,7 @@ pub(crate) fn router(app: &Shared) -> Router {
 
 /// The files of the page.
 #[expect(clippy::unused_async, reason = "the router expects a future")]
-async fn page(
+async fn assets(
     State(app): State<Shared>,
     method: Method,
     uri: Uri,

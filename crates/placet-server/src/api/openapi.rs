@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{IntoParams, Modify, OpenApi, ToSchema};
 
-use super::{check, crawlers, diff, explain, files, lint, matrix, operations, permits, records};
-use super::{robots, signals};
+use super::{check, crawlers, diff, explain, files, lint, matrix, operations, page, permits};
+use super::{records, robots, signals};
 use crate::decide;
 use crate::problem::{Problem, ProblemDetails};
 use crate::reply;
@@ -30,6 +30,7 @@ use crate::reply;
         matrix::matrix,
         explain::explain,
         signals::signals,
+        page::page,
         files::put,
         files::get,
         lint::lint,

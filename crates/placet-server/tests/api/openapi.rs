@@ -161,6 +161,7 @@ fn every_path_answers_as_described() {
     ok(check("post", "/v1/diff", "", sides.to_string().as_bytes()));
     let sides = json!({ "old": { "digest": digest }, "new": { "robots": "" } });
     ok(check("post", "/v1/diff", "", sides.to_string().as_bytes()));
+    ok(check("get", "/v1/page", &format!("?url={url}&agent=A"), b""));
     ok(check("get", "/v1/crawlers", "", b""));
     ok(check("get", "/v1/crawlers", &format!("?url={url}&usage=train-ai"), b""));
     ok(check("get", "/v1/robots", &format!("?origin={origin}&fetch=true&body=true"), b""));
