@@ -33,7 +33,7 @@ mod tables;
 
 pub use audit::{Audit, AuditBuilder, InvalidAudit};
 pub use capture::{Capture, Failure, Outcome, origin};
-pub use input::{Captures, Columns, Identity, Input, NoInput, expand};
+pub use input::{Captures, Columns, Identity, Input, NoInput, captures, expand};
 pub use run::{
     Dataset, Format, InputState, Manifest, Part, Progress, Run, RunError, RunSettings, Summary,
     UnknownFormat,

@@ -177,6 +177,12 @@ impl Input {
     }
 }
 
+/// The captures of some bytes: a WARC file, an archive, JSON lines or one robots.txt, recognised by the
+/// first bytes, compressed or not. Messages and sources begin with the name.
+pub fn captures(name: impl Into<String>, bytes: impl Read + Send + 'static) -> Captures {
+    Input { name: name.into(), from: From::Stdin }.read(bytes, &Columns::default())
+}
+
 /// One capture.
 fn one(capture: Capture) -> Captures {
     Box::new(std::iter::once(capture))
