@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
-use placet::Usage;
+use placet::{Decision, Usage};
 use placet_report::matrix::Matrix;
 
 use super::openapi::QuestionParams;
@@ -50,7 +50,7 @@ pub(crate) async fn matrix(
         expires = if at == 0 { loaded.expires } else { expires.min(loaded.expires) };
         parts.push((decisions, loaded.basis));
     }
-    let ends = parts.iter().flat_map(|(decisions, _)| decisions).filter_map(|it| it.ends()).min();
+    let ends = parts.iter().flat_map(|(decisions, _)| decisions).filter_map(Decision::ends).min();
     let (decisions, bases): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
     let matrices = decisions.iter().zip(bases).map(|(it, basis)| Matrix::new(it, basis));
     let matrices: Vec<Matrix<'_>> = matrices.collect();

@@ -38,7 +38,8 @@ pub(crate) struct Question {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Permit {
     /// Whether there is a turn within the longest wait. If not, none is taken.
-    permit: bool,
+    #[serde(rename = "permit")]
+    is_given: bool,
     /// How many seconds to wait before the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     wait: Option<f64>,
@@ -75,7 +76,7 @@ pub(crate) async fn permit(State(app): State<Shared>, request: Bytes) -> Result<
     let wait = app.turns.next_within(&origin, &agent, pace, longest).await?;
     let at = wait.and_then(|wait| (Time::now() + wait).to_system()).and_then(timestamp);
     reply::json(&Permit {
-        permit: wait.is_some(),
+        is_given: wait.is_some(),
         wait: wait.map(|wait| wait.as_secs_f64()),
         at,
         interval: pace.interval().as_secs_f64(),

@@ -1,5 +1,7 @@
 //! `POST /v1/decide`.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
 use crate::support::{Running, config};
@@ -72,7 +74,7 @@ fn a_stream_is_answered_line_by_line() {
             "id": number, "digest": digest, "url": format!("{path}{number}"), "agent": "A",
             "reasons": false,
         });
-        lines += &format!("{question}\n");
+        writeln!(lines, "{question}").unwrap();
     }
     lines += "\n{\"id\":\"last\",\"url\":\"/\",\"agent\":\"A\",\"robots\":\"\"}";
     let fields = [("Content-Type", "application/x-ndjson; charset=utf-8")];

@@ -54,7 +54,9 @@ fn close(schema: &mut Value, is_part: bool) {
             for (key, value) in fields.iter_mut() {
                 match value {
                     Value::Array(parts) if key == "allOf" || is_part && key.ends_with("Of") => {
-                        parts.iter_mut().for_each(|part| close(part, true));
+                        for part in parts.iter_mut() {
+                            close(part, true);
+                        }
                     }
                     value => close(value, false),
                 }

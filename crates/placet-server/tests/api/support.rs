@@ -1,6 +1,7 @@
 //! A server in this process, a site that it can ask, and a small client.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -80,7 +81,7 @@ impl Running {
         body: &[u8],
     ) -> Reply {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         stream.write_all(&head(method, path, self.address, fields, body.len())).unwrap();
         // The server may refuse the request before it has read the body.
         let _ = stream.write_all(body);
@@ -108,13 +109,13 @@ pub(crate) fn head(
     let has = |name: &str| fields.iter().any(|(it, _)| it.eq_ignore_ascii_case(name));
     let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !has("host") {
-        head += &format!("Host: {host}\r\n");
+        write!(head, "Host: {host}\r\n").unwrap();
     }
     if length > 0 {
-        head += &format!("Content-Length: {length}\r\n");
+        write!(head, "Content-Length: {length}\r\n").unwrap();
     }
     for (name, value) in fields {
-        head += &format!("{name}: {value}\r\n");
+        write!(head, "{name}: {value}\r\n").unwrap();
     }
     (head + "\r\n").into_bytes()
 }

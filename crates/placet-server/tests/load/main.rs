@@ -36,7 +36,7 @@ fn config() -> Config {
     config.listen = "127.0.0.1:0".parse().unwrap();
     config.store = Some("memory".to_owned());
     config.allow_private = true;
-    config.log_level = "warn".to_owned();
+    "warn".clone_into(&mut config.log_level);
     config
 }
 
