@@ -38,7 +38,7 @@ pub(crate) const ENTRY_KEYS: [&str; 17] = [
 ///
 /// Times are in RFC 3339. `final_url` and `chain` describe where the stored copy came from, or where
 /// the last attempt ended if there is no copy.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StoredEntry {
     url: String,
@@ -59,14 +59,14 @@ pub struct StoredEntry {
     problems: Vec<Problem>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct HopJson {
     status: u16,
     url: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct CopyJson {
     digest: String,
@@ -77,7 +77,7 @@ struct CopyJson {
     validated: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = BodyProblem))]
 struct Problem {

@@ -78,8 +78,7 @@ fn content_type(name: &str) -> &'static str {
         Some("png") => "image/png",
         Some("ico") => "image/x-icon",
         Some("json" | "webmanifest") => "application/json",
-        Some("txt") => "text/plain; charset=utf-8",
         Some("woff2") => "font/woff2",
-        _ => "application/octet-stream",
+        _ => "text/plain; charset=utf-8",
     }
 }

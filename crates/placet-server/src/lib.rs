@@ -37,6 +37,7 @@ mod problem;
 mod question;
 mod refresh;
 mod reply;
+mod shown;
 mod signal;
 mod state;
 mod store;

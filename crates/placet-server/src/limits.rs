@@ -100,5 +100,8 @@ pub const REFRESH_ASKED: Duration = Duration::from_hours(1);
 /// See [`REFRESH_ASKED`].
 pub const ASKED_SLOTS: usize = 65_536;
 
+/// How many entries are kept in the form in which they are shown: about 4 MiB.
+pub const SHOWN_SLOTS: usize = 4_096;
+
 /// How many entries of the store are read into memory when the server starts.
 pub const WARM: usize = 10_000;

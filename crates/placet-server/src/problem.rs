@@ -210,7 +210,10 @@ impl Problem {
 
 impl From<QuestionError> for Problem {
     fn from(error: QuestionError) -> Self {
-        Self { column: error.column(), ..Self::bad_request(error.to_string()) }
+        let text = error.to_string();
+        // The command line has options for what a question leaves out.
+        let detail = text.split(" or use --").next().unwrap_or_default();
+        Self { column: error.column(), ..Self::bad_request(detail) }
     }
 }
 

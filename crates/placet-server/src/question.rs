@@ -217,7 +217,9 @@ impl App {
             loaded.notes.extend(evidence::signal_notes(it));
             loaded.basis.evidence.push(StoredEntry::new(it.entry()));
         }
-        loaded.expires = loaded.expires.into_iter().chain(signals.expires()).min();
+        // None with a page, which can change at any time.
+        let own = loaded.expires;
+        loaded.expires = own.map(|own| signals.expires().map_or(own, |it| it.min(own)));
         let files = signals.files();
         loaded.policy = loaded.policy.signal_files(&files);
         loaded.signals = Some(files);

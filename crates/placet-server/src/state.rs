@@ -19,6 +19,7 @@ use crate::limits;
 use crate::metrics::Metrics;
 use crate::problem::{Code, Problem};
 use crate::refresh::Asked;
+use crate::shown::Shown;
 use crate::store::{Stores, Turns};
 
 /// What all requests share.
@@ -33,6 +34,8 @@ pub(crate) struct App {
     pub(crate) turns: Turns,
     /// Which sites were asked about lately.
     pub(crate) asked: Asked,
+    /// Entries in the form in which they are shown.
+    pub(crate) shown: Shown,
     pub(crate) tokens: Tokens,
     pub(crate) rates: Rates,
     pub(crate) assets: Assets,
@@ -96,6 +99,7 @@ impl App {
             files: Files::new(config.file_memory),
             turns: stores.turns,
             asked: Asked::new(),
+            shown: Shown::new(),
             tokens: Tokens::read(config.tokens.as_deref()).map_err(StartError::Tokens)?,
             rates: Rates::new(config.rate, config.burst),
             assets: Assets::new(config.assets.clone()),

@@ -210,14 +210,16 @@ impl Store for Tiers {
     fn claim<'a>(&'a self, url: &'a Url, time: Duration) -> Pending<'a, bool> {
         Box::pin(async move {
             let mut granted = true;
-            let asked = self.each(
-                |store| store.claim(url, time),
-                |_, is_granted| {
-                    granted &= is_granted;
-                    !is_granted
-                },
-            );
-            Ok(asked.await.is_err() || granted)
+            let asked = self
+                .each(
+                    |store| store.claim(url, time),
+                    |_, is_granted| {
+                        granted &= is_granted;
+                        !is_granted
+                    },
+                )
+                .await;
+            Ok(asked.is_err() || granted)
         })
     }
 

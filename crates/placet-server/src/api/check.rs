@@ -6,7 +6,7 @@ use axum::response::Response;
 use placet::{Crawler, Decision, Usage};
 use placet_fetch::Time;
 use placet_report::advice;
-use placet_report::evidence::{Basis, StoredEntry};
+use placet_report::evidence::Basis;
 use placet_report::json::Check;
 
 use super::openapi::QuestionParams;
@@ -64,7 +64,6 @@ impl App {
             None => advice(&loaded.policy, &decision, &target, &subject.asked_at),
             Some(_) => Vec::new(),
         };
-        let notes = notes.into_iter().chain(loaded.notes).collect();
         Ok(Answer { decision, basis: loaded.basis, notes, expires: loaded.expires })
     }
 
@@ -101,7 +100,7 @@ impl App {
         let notes = advice(&policy, &decision, &target, &subject.asked_at);
         self.metrics.lookup(true, standing);
         self.asked.note(origin.as_str());
-        let basis = Basis { evidence: vec![StoredEntry::new(&entry)], ..Basis::default() };
+        let basis = Basis { evidence: vec![self.shown.of(&entry)], ..Basis::default() };
         Some(Answer { decision, basis, notes, expires: Some(entry.expires()) })
     }
 }

@@ -22,8 +22,9 @@ use crate::state::Shared;
 pub(crate) struct Kept {
     /// What questions refer to it by: `sha256:` and 64 hexadecimal digits.
     digest: String,
-    /// Its size in bytes.
-    octets: usize,
+    /// Its size.
+    #[serde(rename = "octets")]
+    bytes: usize,
 }
 
 /// Keeps a file, so that questions can refer to it by its digest.
@@ -43,7 +44,7 @@ pub(crate) async fn put(State(app): State<Shared>, body: Bytes) -> Result<Respon
             (file, is_new)
         })
         .await?;
-    let kept = Kept { digest: file.digest().to_string(), octets: file.bytes().len() };
+    let kept = Kept { digest: file.digest().to_string(), bytes: file.bytes().len() };
     let mut response = reply::json(&kept)?;
     if is_new {
         *response.status_mut() = StatusCode::CREATED;

@@ -64,8 +64,28 @@ impl Modify for Common {
 static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let mut document = serde_json::to_value(Description::openapi()).unwrap_or_default();
     add_problems(&mut document);
+    loosen(&mut document);
     document
 });
+
+/// Lets a flattened part that may be missing be missing: it is described as the part or null, but an
+/// object without its fields is not null.
+fn loosen(schema: &mut Value) {
+    if let Some(parts) = schema.get_mut("allOf").and_then(Value::as_array_mut) {
+        for part in parts.iter_mut().filter_map(Value::as_object_mut) {
+            let Some(Value::Array(mut choices)) = part.remove("oneOf") else { continue };
+            let null = serde_json::json!({ "type": "null" });
+            let object = serde_json::json!({ "type": "object" });
+            choices.iter_mut().filter(|it| **it == null).for_each(|it| *it = object.clone());
+            part.insert("anyOf".to_owned(), Value::Array(choices));
+        }
+    }
+    match schema {
+        Value::Object(fields) => fields.values_mut().for_each(loosen),
+        Value::Array(all) => all.iter_mut().for_each(loosen),
+        _ => {}
+    }
+}
 
 /// Adds to every operation that it can answer with a problem, and that a token may be needed.
 fn add_problems(document: &mut Value) {

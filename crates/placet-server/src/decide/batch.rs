@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use placet::{Decision, Usage, Verdict};
-use placet_fetch::{AgentClient, Client, Time};
+use placet_fetch::{AgentClient, Client, Origin, Time};
+use placet_report::evidence::refused_address;
 use placet_report::json::{Answer, Defaults, Failure, Question};
 use tokio::task::JoinSet;
 
@@ -62,7 +63,7 @@ impl<'b> Batch<'b> {
         Ok(Question::read_with(text, &MORE, self.shared)?)
     }
 
-    /// Writes the answers, with `before` in front of each but the first, and `after` each.
+    /// Writes the answers, with `between` before each but the first, and `after` after each.
     pub(super) async fn answer_all(
         &mut self,
         texts: &[&'b str],
@@ -171,20 +172,35 @@ impl<'b> Batch<'b> {
             self.live = Some((values, self.client.for_agent(crawler)));
         }
         let Some((_, bot)) = &self.live else { return Ok(()) };
-        if let Ok(origin) = url.parse::<placet_fetch::Origin>() {
+        if let Ok(origin) = url.parse::<Origin>() {
             self.app.asked.note(origin.as_str());
         }
         if !with_reasons && usage == Usage::Crawl {
             let is_permitted = bot.allows(&*url).await?;
             let verdict = if is_permitted { Verdict::Permit } else { Verdict::Prohibit };
+            self.refuse_unasked(&url, verdict).await?;
             write(&Answer::brief(question.id(), verdict, &[], profile), out)?;
             self.decided(verdict);
             return Ok(());
         }
         let decision = bot.may(usage, &*url).await?;
+        self.refuse_unasked(&url, decision.verdict()).await?;
         write(&of_decision(question, &decision, with_reasons), out)?;
         self.decided(decision.verdict());
         Ok(())
+    }
+
+    /// Fails if the verdict is about a site that was not asked, because of its address: nothing is known
+    /// about it. Such a refusal is not stored.
+    async fn refuse_unasked(&self, url: &str, verdict: Verdict) -> Result<(), Problem> {
+        let origin: Origin = url.parse()?;
+        let memory = self.app.client.store().memory();
+        let is_stored = memory.is_some_and(|it| it.find(origin.robots_txt()).is_some());
+        if verdict.is_permit() || is_stored {
+            return Ok(());
+        }
+        let entry = self.client.robots(origin.as_str()).await?;
+        refused_address(&entry).map_or(Ok(()), |why| Err(Problem::new(Code::FetchFailed, why)))
     }
 
     /// Fetches what live questions need, all sites at the same time.

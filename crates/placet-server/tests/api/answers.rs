@@ -122,7 +122,7 @@ fn findings_have_positions_and_fixes() {
     let none = server.post("/v1/lint", &json!({ "robots": ROBOTS, "ignore": ["ALL"] })).json();
     assert_eq!(none["findings"], json!([]));
     server
-        .post("/v1/lint", &json!({ "robots": "", "select": ["X"] }))
+        .post("/v1/lint", &json!({ "robots": "", "select": ["NOSUCH"] }))
         .assert_problem(400, "bad-request");
     server.post("/v1/lint", &json!({})).assert_problem(400, "bad-request");
     server.post("/v1/lint", &json!({ "robtos": "" })).assert_problem(400, "bad-request");
