@@ -20,8 +20,8 @@ let answers = new Map(); // question → answer
 let current = []; // the answers of the question: its own, about crawling, before edits
 
 /** The fields that all questions share: the file, and the other files of the site. */
-async function shared(text, signal) {
-  if (isLive() && text === site.base) return {};
+async function shared(text, signal, isWithPage) {
+  if (isLive() && text === site.base && !isWithPage) return {};
   const fields = { digest: await digestOf(text, signal) };
   for (const { kind, url, text: content } of site.files) {
     if (kind === "rsl") (fields.rsl ??= {})[url] = content;
@@ -42,10 +42,10 @@ async function decide(asks, signal) {
       else questions.push([name, { url, agent: it.crawler, usage: it.usage }]);
     }
     if (!questions.length) continue;
-    const fields = await shared(before ? site.base : site.text, signal);
     // The page that was read is sent with the questions about it only.
     for (const part of [questions.filter(([, it]) => !isOfPage(it)), questions.filter(([, it]) => isOfPage(it))]) {
       if (!part.length) continue;
+      const fields = await shared(before ? site.base : site.text, signal, isOfPage(part[0][1]));
       const page = isOfPage(part[0][1]) ? { headers: site.page.fields, html: site.page.html } : {};
       const found = await post("/v1/decide", { ...fields, ...page, reasons: true, questions: part.map(([, it]) => it) }, signal);
       part.forEach(([name, { usage }], at) => answers.set(name, { ...found[at], usage }));
@@ -308,6 +308,7 @@ on("page", async () => {
   const row = state.urls[state.at], agent = state.crawler, url = absolute(row.trim() || "/");
   try {
     const it = await get("/v1/page", { url, agent }).catch((problem) => ({ unread: problem.message, fields: [] }));
+    it.fields = it.fields.map(([name, value]) => [name.replace(/(^|-)./g, (letter) => letter.toUpperCase()), value]);
     const html = it.digest && (await fileText(it.digest));
     site.page = { row, agent, url, unread: it.unread, fields: it.fields, html };
     site.files = site.files.filter((file) => file.kind !== "fields" && file.kind !== "page");

@@ -23,7 +23,7 @@ export function equal(left, right, message = "") {
 }
 
 /** Waits until a function gives a true value or no longer throws. */
-export async function until(run, message = "", limit = 5000) {
+export async function until(run, message = "", limit = 20000) {
   const end = Date.now() + limit;
   for (let error; ; await new Promise((done) => setTimeout(done, 20))) {
     try {
@@ -75,7 +75,7 @@ export const context = { base: "", browser: null, axe: "", shots: "" };
 export async function open(hash = "", options = {}) {
   const browser = await context.browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce", ...options });
   const page = await browser.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(30000);
   page.errors = [];
   page.requests = [];
   page.on("pageerror", (error) => page.errors.push(error.message));
