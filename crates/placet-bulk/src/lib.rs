@@ -20,10 +20,13 @@
 //! 3. A [`Table`] has a documented [schema](Table::schema).
 //! 4. A [`Run`] reads [`Input`]s on all cores and writes the tables to a folder, and [`Dataset`] reads
 //!    them back.
+//! 5. A [summary](report::Summary) counts them, a [comparison](report::Comparison) counts what changed
+//!    since an earlier audit, and [`report::html`] makes a page of both.
 
 #![warn(clippy::exhaustive_structs)]
 
 pub mod limits;
+pub mod report;
 
 mod audit;
 mod capture;

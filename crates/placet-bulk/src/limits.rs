@@ -65,3 +65,24 @@ pub const PARQUET_ROWS: usize = 64;
 /// How many captures the files of one part have by default: a few hundred megabytes at most, so that
 /// little work is lost if an audit is interrupted, and few files are made.
 pub const PART_CAPTURES: u64 = 65_536;
+
+/// How many rows a tally of a summary may have: the crawlers of an audit ([`AGENTS`]), or families,
+/// usages and crawlers together. Tables with more were not made by an audit.
+pub const TALLY_ROWS: usize = 100_000;
+
+/// How many bytes the values that identify a row of a tally may have together.
+pub const TALLY_KEY: usize = 4_096;
+
+/// How many verdicts of each crawler a summary counts: an audit can have a thousand, which nobody reads
+/// in one report.
+pub const TALLY_VERDICTS: usize = 32;
+
+/// How many rows a terminal and a page show of one tally; JSON has all.
+pub const SHOWN_ROWS: usize = 100;
+
+/// How many changed sites a comparison lists of each kind, with the number of all.
+pub const LISTED: usize = 200;
+
+/// How many bytes of sites a comparison keeps of each audit. With more sites it reads the tables several
+/// times and compares a part of the sites each time.
+pub const COMPARED_BYTES: u64 = 96 << 20;

@@ -15,7 +15,8 @@ use crate::tables::{Batches, Table};
 pub(crate) use auditor::Auditor;
 
 /// The usages that signals are asked about, next to those of the audit.
-const SIGNAL_USAGES: [Usage; 4] = [Usage::Index, Usage::Mine, Usage::TrainAi, Usage::AiInput];
+pub(crate) const SIGNAL_USAGES: [Usage; 4] =
+    [Usage::Index, Usage::Mine, Usage::TrainAi, Usage::AiInput];
 
 /// What to ask about each capture: crawlers, usages, paths, and which tables to make.
 #[derive(Debug, Clone)]

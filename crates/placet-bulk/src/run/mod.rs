@@ -24,6 +24,7 @@ use crate::input::{Columns, Input};
 use crate::limits;
 pub use dataset::Dataset;
 pub use manifest::{InputState, Manifest, Part, RunSettings};
+pub(crate) use parts::part_path;
 
 /// The format of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -13,7 +13,7 @@ use crate::audit::Audit;
 use crate::tables::Table;
 
 /// The file of a table in a part.
-pub(super) fn part_path(folder: &Path, table: Table, number: u64, format: &str) -> PathBuf {
+pub(crate) fn part_path(folder: &Path, table: Table, number: u64, format: &str) -> PathBuf {
     folder.join(table.name()).join(format!("part-{number:05}.{format}"))
 }
 
