@@ -438,7 +438,7 @@ async fn one_process_claims_a_url_at_a_time() {
     let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
     let tiers = tiers.with("redis", Arc::new(server.store()));
     let url = "https://example.com/robots.txt".parse().unwrap();
-    let hour = Duration::from_secs(3_600);
+    let hour = Duration::from_hours(1);
     assert!(one.claim(&url, hour).await.unwrap());
     assert!(!other.claim(&url, hour).await.unwrap());
     assert!(!tiers.claim(&url, hour).await.unwrap());
