@@ -56,7 +56,7 @@ pub use state::StartError;
 
 use state::{App, Shared};
 
-/// The description of the API in OpenAPI 3.1, as JSON that ends in a newline.
+/// The description of the API in `OpenAPI` 3.1, as JSON that ends in a newline.
 pub fn openapi() -> String {
     api::openapi::text()
 }

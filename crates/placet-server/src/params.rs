@@ -73,7 +73,7 @@ impl<'q> Params<'q> {
         let agents = self.all("agent").map(Agent::new).chain(exact);
         let with_purposes = |agent: Agent| {
             let purposes = self.all("purpose");
-            purposes.fold(Crawler::new(agent), |crawler, it| crawler.purpose(it))
+            purposes.fold(Crawler::new(agent), Crawler::purpose)
         };
         agents.map(with_purposes).collect()
     }

@@ -50,7 +50,8 @@ pub(crate) async fn matrix(
         expires = if at == 0 { loaded.expires } else { expires.min(loaded.expires) };
         parts.push((decisions, loaded.basis));
     }
-    let ends = parts.iter().flat_map(|(decisions, _)| decisions).filter_map(|it| it.ends()).min();
+    let ends =
+        parts.iter().flat_map(|(decisions, _)| decisions).filter_map(placet::Decision::ends).min();
     let (decisions, bases): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
     let matrices = decisions.iter().zip(bases).map(|(it, basis)| Matrix::new(it, basis));
     let matrices: Vec<Matrix<'_>> = matrices.collect();

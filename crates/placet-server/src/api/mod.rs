@@ -56,7 +56,6 @@ pub(crate) fn router(app: &Shared) -> Router {
 }
 
 /// The files of the page.
-#[expect(clippy::unused_async, reason = "the router expects a future")]
 async fn page(
     State(app): State<Shared>,
     method: Method,
@@ -69,7 +68,6 @@ async fn page(
     Ok(app.assets.response(uri.path(), &fields).into_response())
 }
 
-#[expect(clippy::unused_async, reason = "the router expects a future")]
 async fn method_not_allowed(method: Method) -> Problem {
     not_allowed(&method)
 }

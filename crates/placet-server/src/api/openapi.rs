@@ -116,7 +116,6 @@ pub(crate) fn text() -> String {
     tag = "operations",
     responses((status = 200, description = "The description of the API", body = Value))
 )]
-#[expect(clippy::unused_async, reason = "the router expects a future")]
 pub(crate) async fn openapi(fields: HeaderMap) -> Result<Response<Body>, Problem> {
     let mut response = reply::tagged(&*DOCUMENT, None, &fields)?;
     let fields = response.headers_mut();
@@ -163,7 +162,6 @@ pub(crate) struct QuestionParams {
 /// Without `digest`, `robots` and `robots_b64`, the site of `url` is asked.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what `Question` reads")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub(crate) struct DecideQuestion {
     /// Any value; the answer returns it.
     id: Option<Value>,
@@ -228,7 +226,7 @@ pub(crate) struct DecideQuestion {
 #[derive(ToSchema)]
 #[schema(as = DecideRequest)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it describes a body")]
+#[expect(dead_code, clippy::large_enum_variant, reason = "it describes a body")]
 pub(crate) enum DecideBody {
     /// One question, or questions that share fields.
     One(DecideQuestion),
@@ -240,7 +238,7 @@ pub(crate) enum DecideBody {
 #[derive(ToSchema)]
 #[schema(as = DecideResponse)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it describes a body")]
+#[expect(dead_code, clippy::large_enum_variant, reason = "it describes a body")]
 pub(crate) enum DecideAnswers<'a> {
     /// The answer.
     One(Answer<'a>),
@@ -251,7 +249,7 @@ pub(crate) enum DecideAnswers<'a> {
 /// An answer, or why there is none.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "it describes a body")]
+#[expect(dead_code, clippy::large_enum_variant, reason = "it describes a body")]
 pub(crate) enum AnswerOrFailure<'a> {
     /// The answer.
     Answer(Answer<'a>),

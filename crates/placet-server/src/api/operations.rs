@@ -15,7 +15,6 @@ use crate::state::{App, Shared};
     tag = "operations",
     responses((status = 200, description = "The process answers", content_type = "text/plain", body = String))
 )]
-#[expect(clippy::unused_async, reason = "the router expects a future")]
 pub(crate) async fn healthz() -> Response<Body> {
     text("text/plain; charset=utf-8", "ok\n".to_owned())
 }
@@ -27,7 +26,6 @@ pub(crate) async fn healthz() -> Response<Body> {
     tag = "operations",
     responses((status = 200, description = "The server should get requests", content_type = "text/plain", body = String))
 )]
-#[expect(clippy::unused_async, reason = "the router expects a future")]
 pub(crate) async fn readyz(State(app): State<Shared>) -> Result<Response<Body>, Problem> {
     match app.not_ready() {
         None => Ok(text("text/plain; charset=utf-8", "ready\n".to_owned())),
@@ -42,7 +40,6 @@ pub(crate) async fn readyz(State(app): State<Shared>) -> Result<Response<Body>, 
     tag = "operations",
     responses((status = 200, description = "Counters for Prometheus", content_type = "application/openmetrics-text", body = String))
 )]
-#[expect(clippy::unused_async, reason = "the router expects a future")]
 pub(crate) async fn metrics(State(app): State<Shared>) -> Response<Body> {
     let memory = app.client.store().memory().map_or((0, 0), |it| (it.bytes(), it.len()));
     let body = app.metrics.text(app.files.size(), memory, app.not_ready().is_none());

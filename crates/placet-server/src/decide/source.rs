@@ -45,12 +45,12 @@ pub(super) fn is_live(question: &Question<'_>) -> bool {
 
 /// Whether values are the same. The values of shared fields are one text, which is not compared.
 fn are_same(one: &[Option<&str>], other: &[Option<&str>]) -> bool {
-    let same = |(one, other): (&Option<&str>, &Option<&str>)| match (one, other) {
-        (Some(one), Some(other)) => std::ptr::eq(*one, *other) || one == other,
+    let same = |(one, other): (Option<&str>, Option<&str>)| match (one, other) {
+        (Some(one), Some(other)) => std::ptr::eq(one, other) || one == other,
         (None, None) => true,
         _ => false,
     };
-    one.len() == other.len() && one.iter().zip(other).all(same)
+    one.len() == other.len() && one.iter().copied().zip(other.iter().copied()).all(same)
 }
 
 /// Moves the element that matches to the end.

@@ -68,9 +68,10 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
     let (status, took) = (response.status(), started.elapsed());
     app.metrics.request(label, status, took);
     let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    match uri {
-        Some(uri) => info!(%method, %uri, status = status.as_u16(), micros, "request"),
-        None => info!(%method, path = label, status = status.as_u16(), micros, "request"),
+    if let Some(uri) = uri {
+        info!(%method, %uri, status = status.as_u16(), micros, "request");
+    } else {
+        info!(%method, path = label, status = status.as_u16(), micros, "request");
     }
     response
 }

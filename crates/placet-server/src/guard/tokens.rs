@@ -42,7 +42,8 @@ impl Tokens {
     /// token is right: digests are compared, all of them, in constant time.
     pub(crate) fn allow(&self, fields: &HeaderMap) -> bool {
         let Some(digests) = &self.digests else { return true };
-        let given = fields.get(AUTHORIZATION).map(|it| it.as_bytes()).unwrap_or_default();
+        let given =
+            fields.get(AUTHORIZATION).map(axum::http::HeaderValue::as_bytes).unwrap_or_default();
         let (scheme, token) = given.split_at_checked(7).unwrap_or_default();
         let digest = Digest::of(token);
         let is_known = digests
