@@ -21,7 +21,8 @@ use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
 use crate::section::{
-    Section, acap, cold, decide, extent, hostile, lint, matching, page, parse, size, store, warm,
+    Section, acap, bulk, cold, decide, extent, hostile, lint, matching, page, parse, size, store,
+    warm,
 };
 
 /// Compare the speed of placet with other readers of robots.txt.
@@ -72,6 +73,7 @@ fn main() -> anyhow::Result<()> {
         store: wanted(Section::Store).then(|| store::measure(effort)),
         warm: wanted(Section::Warm).then(|| warm::measure(effort)),
         decide: wanted(Section::Decide).then(|| decide::measure(effort)),
+        bulk: wanted(Section::Bulk).then(|| bulk::measure(&corpus, effort)),
         // Last, because a contender past its limit keeps running in the background.
         hostile: wanted(Section::Hostile).then(|| hostile::measure(&contenders, effort)),
         corpus: corpus.summary(),

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
+use crate::section::bulk::Auditing;
 use crate::section::cold::Cold;
 use crate::section::decide::Deciding;
 use crate::section::extent::ExtentCost;
@@ -37,6 +38,7 @@ pub(crate) struct Report {
     pub(crate) store: Option<Stores>,
     pub(crate) warm: Option<Warm>,
     pub(crate) decide: Option<Deciding>,
+    pub(crate) bulk: Option<Auditing>,
     pub(crate) hostile: Option<Hostile>,
 }
 
@@ -54,6 +56,7 @@ impl Report {
             self.store.as_ref().map(Stores::requirements),
             self.warm.as_ref().map(Warm::requirements),
             self.decide.as_ref().map(Deciding::requirements),
+            self.bulk.as_ref().map(Auditing::requirements),
             self.hostile.as_ref().map(Hostile::requirements),
         ]
         .into_iter()
@@ -107,6 +110,9 @@ impl fmt::Display for Report {
         }
         if let Some(decide) = &self.decide {
             write!(f, "{decide}")?;
+        }
+        if let Some(bulk) = &self.bulk {
+            write!(f, "{bulk}")?;
         }
         if let Some(hostile) = &self.hostile {
             write_hostile(f, hostile)?;

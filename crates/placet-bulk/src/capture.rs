@@ -42,10 +42,12 @@ pub struct Capture {
     pub signal_files: Option<SignalFiles>,
 }
 
-/// Why there is no answer.
+/// Why there is no file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "the site or the input is at fault")]
 pub enum Failure {
+    /// The site has no robots.txt: everything is permitted (RFC 9309 §2.3.1.3).
+    Unavailable(String),
     /// The site was asked and did not answer: everything is prohibited (RFC 9309 §2.3.1.4).
     Unreachable(String),
     /// The input is unreadable here, so that nothing is known about the site.
@@ -105,11 +107,10 @@ impl Outcome {
     /// The outcome of a status: that which `placet fetch` has, except that redirects are not followed.
     pub const fn of_status(status: u16) -> Self {
         match status {
-            206 | 429 => Self::Unreachable,
+            206 | 429 | 500..=599 => Self::Unreachable,
             200..=299 => Self::Available,
             300..=399 => Self::Redirect,
             400..=499 => Self::Unavailable,
-            500..=599 => Self::Unreachable,
             _ => Self::Error,
         }
     }

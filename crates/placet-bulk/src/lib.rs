@@ -33,7 +33,9 @@ mod tables;
 
 pub use audit::{Audit, AuditBuilder, InvalidAudit};
 pub use capture::{Capture, Failure, Outcome, origin};
-pub use input::{Captures, Columns, Identity, Input, NoInput, captures, expand};
+pub use input::{
+    BatchReader, Captures, Columns, Identity, Input, InvalidColumns, NoInput, expand, read,
+};
 pub use run::{
     Dataset, Format, InputState, Manifest, Part, Progress, Run, RunError, RunSettings, Summary,
     UnknownFormat,

@@ -205,6 +205,15 @@ impl SharedClient {
         self.client.robots(origin).await
     }
 
+    /// Files with signals of a site, all at the same time.
+    pub(crate) async fn signal_files(
+        &self,
+        origin: &Origin,
+        files: Vec<SignalFile>,
+    ) -> Result<SignalEntries, ClientError> {
+        self.client.signal_files(origin, files).await
+    }
+
     /// With `--allow-private`, removes a stored refusal of the address.
     async fn forget_refusal(&self, url: &Url) -> Result<(), StoreError> {
         if self.allow_private {

@@ -1,6 +1,7 @@
 //! The binary `placet`: may this crawler use this URL, and which line of the site decides?
 
 mod args;
+mod audit;
 mod cache;
 mod check;
 mod convert;
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::Matrix(matrix) => check::run_matrix(&matrix),
         Command::Explain(explain) => explain::run(&explain),
         Command::Decide(decide) => decide::run(&decide),
+        Command::Audit(audit) => audit::run(&audit),
         Command::Records(records) => records::run(&records),
         Command::Page(page) => page::run(&page),
         Command::Extract(extract) => extract::run(&extract),

@@ -1,6 +1,7 @@
 //! The measurements.
 
 pub(crate) mod acap;
+pub(crate) mod bulk;
 pub(crate) mod cold;
 pub(crate) mod decide;
 pub(crate) mod extent;
@@ -36,6 +37,8 @@ pub(crate) enum Section {
     Warm,
     /// `placet decide`, from questions in a file to answers.
     Decide,
+    /// `placet audit`, from archives to tables.
+    Bulk,
     /// Patterns designed to be slow.
     Hostile,
     /// The memory of a policy.

@@ -1,7 +1,5 @@
 //! Makes the rows of captures.
 
-use std::fmt::Write as _;
-
 use arrow_schema::ArrowError;
 use placet::explain::GroupChoice;
 use placet::robots::Availability;
@@ -75,8 +73,8 @@ impl<'a> Auditor<'a> {
         let base = capture.origin.as_deref().unwrap_or_default();
         let urls: Vec<String> = self.audit.paths.iter().map(|path| [base, path].concat()).collect();
         let mut signals = Signals::of(&policy, capture.signal_files.as_ref());
-        signals.find_controls(&policy, &urls, self.audit);
         let has_acap = policy.acap_records().next().is_some() || policy.acap_version().is_some();
+        signals.find_controls(&policy, &urls, has_acap, self.audit);
         let mut site = Site { key, policy, urls, signals, has_acap };
         self.access.push(&site, self.audit, &mut self.rows);
         signals::push(&mut site, self.audit, &mut self.rows);
@@ -121,6 +119,7 @@ impl<'a> Auditor<'a> {
 /// What a capture means, and the error that it has.
 fn outcome(capture: &Capture) -> (Outcome, Option<String>) {
     match (&capture.failure, capture.status) {
+        (Some(Failure::Unavailable(error)), _) => (Outcome::Unavailable, Some(error.clone())),
         (Some(Failure::Unreachable(error)), _) => (Outcome::Unreachable, Some(error.clone())),
         (Some(Failure::Input(error)), _) => (Outcome::Error, Some(error.clone())),
         (None, None) => (Outcome::Available, capture.note.clone()),
@@ -190,9 +189,10 @@ fn encoding(policy: &RobotsPolicy) -> &'static str {
 fn write_digest(bytes: &[u8], text: &mut String) {
     text.clear();
     text.push_str("sha256:");
+    let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0');
     for byte in Sha256::digest(bytes) {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
     }
 }
 

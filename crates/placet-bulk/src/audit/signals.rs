@@ -42,9 +42,17 @@ impl<'c> Signals<'c> {
     }
 
     /// Looks for control tokens of the audited crawlers.
-    pub(super) fn find_controls(&mut self, policy: &RobotsPolicy, urls: &[String], audit: &Audit) {
+    pub(super) fn find_controls(
+        &mut self,
+        policy: &RobotsPolicy,
+        urls: &[String],
+        has_acap: bool,
+        audit: &Audit,
+    ) {
         for token in audit.agents.iter().filter_map(|it| it.control.as_ref()) {
-            if !self.controls.contains(token) && control_states(policy, token, urls) {
+            // With ACAP, a path can be open although a rule closes it.
+            let states = || has_acap || control_states(policy, token, urls);
+            if !self.controls.contains(token) && states() {
                 self.controls.push(token.clone());
                 if names(policy, token) && !self.found.contains(&Family::ControlToken) {
                     self.found.push(Family::ControlToken);

@@ -38,7 +38,7 @@ pub(super) fn dechunk(mut bytes: &[u8]) -> Option<Vec<u8>> {
 /// [`limits::BODY`] of them.
 pub(super) fn decode(codings: &str, bytes: Vec<u8>) -> Result<Vec<u8>, String> {
     let mut bytes = bytes;
-    // The last coding was applied last. Nobody applies more than two.
+    // The last coding was applied last. More than two are not in use.
     for coding in codings.rsplit(',').map(str::trim).take(2) {
         let is = |name: &str| coding.eq_ignore_ascii_case(name);
         bytes = if coding.is_empty() || is("identity") {

@@ -16,12 +16,25 @@ pub struct Columns {
     pub status: Option<String>,
     /// When the answer was received.
     pub time: Option<String>,
+    /// The value of `Content-Type`.
+    pub content_type: Option<String>,
+    /// The value of `Location`.
+    pub location: Option<String>,
+    /// Why the site did not answer; used if there is no status.
+    pub error: Option<String>,
+    /// The size of the whole body, if the body is only its beginning. No name is tried.
+    pub size: Option<String>,
+    /// The place that identifies the capture. No name is tried: without it, the row number does.
+    pub source: Option<String>,
 }
 
 /// The usual names, by preference.
 const ORIGIN: [&str; 6] = ["origin", "url", "site", "host", "hostname", "domain"];
 const BODY: [&str; 6] = ["robots", "body", "content", "text", "robots_txt", "robotstxt"];
 const STATUS: [&str; 5] = ["status", "status_code", "fetch_status", "http_status", "code"];
+const CONTENT_TYPE: [&str; 2] = ["content_type", "content-type"];
+const LOCATION: [&str; 2] = ["location", "redirect"];
+const ERROR: [&str; 1] = ["error"];
 const TIME: [&str; 6] = ["time", "timestamp", "fetch_time", "date", "fetched", "checked"];
 
 /// The columns that a file has.
@@ -31,6 +44,28 @@ pub(super) struct Found<T> {
     pub(super) body: Option<T>,
     pub(super) status: Option<T>,
     pub(super) time: Option<T>,
+    pub(super) content_type: Option<T>,
+    pub(super) location: Option<T>,
+    pub(super) error: Option<T>,
+    pub(super) source: Option<T>,
+    pub(super) size: Option<T>,
+}
+
+impl<T> Found<T> {
+    /// Every column, changed by a function.
+    pub(super) fn map<U>(self, mut change: impl FnMut(T) -> Option<U>) -> Found<U> {
+        Found {
+            origin: self.origin.and_then(&mut change),
+            body: self.body.and_then(&mut change),
+            status: self.status.and_then(&mut change),
+            time: self.time.and_then(&mut change),
+            content_type: self.content_type.and_then(&mut change),
+            location: self.location.and_then(&mut change),
+            error: self.error.and_then(&mut change),
+            source: self.source.and_then(&mut change),
+            size: self.size.and_then(&mut change),
+        }
+    }
 }
 
 impl Columns {
@@ -45,6 +80,11 @@ impl Columns {
             body: by(&self.body, &BODY),
             status: by(&self.status, &STATUS),
             time: by(&self.time, &TIME),
+            content_type: by(&self.content_type, &CONTENT_TYPE),
+            location: by(&self.location, &LOCATION),
+            error: by(&self.error, &ERROR),
+            source: by(&self.source, &[]),
+            size: by(&self.size, &[]),
         }
     }
 
@@ -55,6 +95,11 @@ impl Columns {
             (&self.body, found.body.is_some()),
             (&self.status, found.status.is_some()),
             (&self.time, found.time.is_some()),
+            (&self.content_type, found.content_type.is_some()),
+            (&self.location, found.location.is_some()),
+            (&self.error, found.error.is_some()),
+            (&self.source, found.source.is_some()),
+            (&self.size, found.size.is_some()),
         ];
         named.into_iter().filter(|(_, is_there)| !is_there).find_map(|(name, _)| name.as_deref())
     }
@@ -70,11 +115,16 @@ pub(super) struct Row {
     pub(super) time: Option<i64>,
     /// Why the site did not answer, where the row says so.
     pub(super) failure: Option<String>,
+    pub(super) content_type: Option<String>,
+    pub(super) location: Option<String>,
+    pub(super) source: Option<String>,
+    pub(super) size: Option<i64>,
 }
 
 impl Row {
     /// The capture of a row at a place of an input.
     pub(super) fn capture(self, source: String) -> Capture {
+        let source = self.source.unwrap_or(source);
         let written = self.origin.unwrap_or_default();
         let Some(origin) = origin(&written) else {
             let written: String = written.chars().take(80).collect();
@@ -92,7 +142,8 @@ impl Row {
         let failure =
             self.failure.or_else(|| is_silent.then(|| "no status and no body".to_owned()));
         let mut body = self.body.unwrap_or_default();
-        let size = Some(body.len() as u64);
+        let stated = self.size.and_then(|size| u64::try_from(size).ok()).unwrap_or_default();
+        let size = Some(stated.max(body.len() as u64));
         body.truncate(limits::BODY);
         let failure = failure.filter(|_| status.is_none()).map(Failure::Unreachable);
         Capture {
@@ -103,6 +154,8 @@ impl Row {
             body,
             size,
             failure,
+            content_type: self.content_type,
+            location: self.location,
             ..Capture::default()
         }
     }

@@ -33,8 +33,8 @@ pub(super) fn captures(path: &Path, read: &Arc<AtomicU64>) -> Captures {
 }
 
 /// One robots.txt.
-pub(super) fn one_file(name: String, bytes: impl Read) -> Captures {
-    one(file_capture(&name, bytes))
+pub(super) fn one_file(name: &str, bytes: impl Read) -> Captures {
+    one(file_capture(name, bytes))
 }
 
 fn file_capture(name: &str, mut bytes: impl Read) -> Capture {

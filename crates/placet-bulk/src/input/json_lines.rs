@@ -116,11 +116,15 @@ fn row(object: &Map<String, Value>, columns: &Columns) -> Result<Row, String> {
     };
     let is_unreachable = object.get("standing").is_some_and(|it| it == "unreachable");
     let cause = object.get("cause").and_then(Value::as_str).unwrap_or("the site is unreachable");
-    let failure = match object.get("error") {
+    let failure = match found.error {
         Some(Value::String(error)) => Some(error.clone()),
         _ => is_unreachable.then(|| cause.to_owned()),
     };
     Ok(Row {
+        content_type: text(found.content_type, "content type")?,
+        location: text(found.location, "location")?,
+        source: text(found.source, "source")?,
+        size: found.size.and_then(Value::as_i64),
         origin: text(found.origin, "origin")?,
         body,
         status,

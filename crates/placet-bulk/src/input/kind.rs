@@ -3,9 +3,8 @@
 use std::io::{self, Read};
 
 use flate2::read::MultiGzDecoder;
-use ruzstd::decoding::StreamingDecoder;
 
-/// How many bytes are examined: enough to unpack the first header of an archive.
+/// How many bytes are examined: enough to unpack the first header of a compressed archive.
 const HEAD: usize = 64 * 1024;
 
 /// The place of the mark in a tar header, and the size of a header.
@@ -37,13 +36,13 @@ pub(super) fn head(bytes: &mut impl Read) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// How the file is compressed, and what is in it.
+/// How the file is compressed, and what is in it. What is in zstd is only known when it is
+/// [unpacked](unpacked): a decoder gives nothing before it has a whole window.
 pub(super) fn recognise(head: &[u8]) -> (Packing, Kind) {
     if head.starts_with(&[0x1f, 0x8b, 8]) {
-        (Packing::Gzip, unpacked(&start(MultiGzDecoder::new(head))))
+        (Packing::Gzip, unpacked(&start(&mut MultiGzDecoder::new(head))))
     } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-        let start = StreamingDecoder::new(head).map(start).unwrap_or_default();
-        (Packing::Zstd, unpacked(&start))
+        (Packing::Zstd, Kind::Robots)
     } else if head.starts_with(b"PAR1") {
         (Packing::None, Kind::Parquet)
     } else {
@@ -51,7 +50,8 @@ pub(super) fn recognise(head: &[u8]) -> (Packing, Kind) {
     }
 }
 
-fn unpacked(head: &[u8]) -> Kind {
+/// What unpacked bytes are.
+pub(super) fn unpacked(head: &[u8]) -> Kind {
     if head.starts_with(b"WARC/") {
         Kind::Warc
     } else if head.get(TAR_MARK) == Some(b"ustar") {
@@ -64,7 +64,7 @@ fn unpacked(head: &[u8]) -> Kind {
 }
 
 /// As much of the first bytes as can be unpacked.
-fn start(mut packed: impl Read) -> Vec<u8> {
+pub(super) fn start(packed: &mut impl Read) -> Vec<u8> {
     let mut start = vec![0; 1024];
     let mut filled = 0;
     while let Some(rest) = start.get_mut(filled..).filter(|rest| !rest.is_empty()) {

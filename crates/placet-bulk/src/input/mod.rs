@@ -4,6 +4,7 @@
 //! the format allows that.
 
 mod archive;
+mod batch;
 mod codings;
 mod columns;
 mod date;
@@ -27,6 +28,7 @@ use ruzstd::decoding::StreamingDecoder;
 use serde::{Deserialize, Serialize};
 
 use crate::capture::Capture;
+pub use batch::{BatchReader, InvalidColumns};
 pub use columns::Columns;
 pub use expand::{NoInput, expand};
 use kind::{Kind, Packing};
@@ -55,7 +57,6 @@ impl std::fmt::Debug for Input {
 
 /// What identifies an input, so that an audit that is continued notices a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Identity {
     /// Its name: the path as written.
@@ -119,13 +120,18 @@ impl Input {
             From::Custom(open) => return open(skip),
             From::Folder(path) => folder::captures(path, read),
             From::File(path) => match File::open(path) {
-                Ok(file) => self.read(Counted { inner: file, read: Arc::clone(read) }, columns),
+                Ok(file) => {
+                    let file = Counted { inner: file, read: Arc::clone(read) };
+                    read_file(&self.name, file, columns, Some(path))
+                }
                 Err(error) => {
-                    one(Capture::unreadable(&self.name, format!("cannot open it: {error}")))
+                    let error = format!("{}: cannot open it: {error}", self.name);
+                    one(Capture::unreadable(&self.name, error))
                 }
             },
             From::Stdin => {
-                self.read(Counted { inner: io::stdin(), read: Arc::clone(read) }, columns)
+                let bytes = Counted { inner: io::stdin(), read: Arc::clone(read) };
+                read_file(&self.name, bytes, columns, None)
             }
         };
         if skip == 0 {
@@ -134,53 +140,68 @@ impl Input {
             Box::new(captures.skip(usize::try_from(skip).unwrap_or(usize::MAX)))
         }
     }
-
-    /// Recognises the format of some bytes, and reads captures from them.
-    fn read(&self, mut bytes: impl Read + Send + 'static, columns: &Columns) -> Captures {
-        let name = self.name.clone();
-        let head = match kind::head(&mut bytes) {
-            Ok(head) => head,
-            Err(error) => {
-                return one(Capture::unreadable(name, format!("cannot read it: {error}")));
-            }
-        };
-        let (packing, kind) = kind::recognise(&head);
-        let bytes = io::Cursor::new(head).chain(bytes);
-        match kind {
-            Kind::Warc if packing == Packing::Gzip => warc::gzip(name, bytes),
-            Kind::Parquet => match &self.from {
-                From::File(path) => parquet_file::captures(name, path, columns),
-                _ => one(Capture::unreadable(
-                    name,
-                    "Parquet must be a file: its index is at the end",
-                )),
-            },
-            _ => {
-                let bytes: Box<dyn Read + Send> = match packing {
-                    Packing::None => Box::new(bytes),
-                    Packing::Gzip => Box::new(MultiGzDecoder::new(bytes)),
-                    Packing::Zstd => match StreamingDecoder::new(bytes) {
-                        Ok(decoder) => Box::new(decoder),
-                        Err(error) => {
-                            return one(Capture::unreadable(name, format!("not zstd: {error}")));
-                        }
-                    },
-                };
-                match kind {
-                    Kind::Warc => warc::plain(name, bytes),
-                    Kind::Tar => archive::captures(name, bytes),
-                    Kind::JsonLines => json_lines::captures(name, bytes, columns.clone()),
-                    Kind::Robots | Kind::Parquet => folder::one_file(name, bytes),
-                }
-            }
-        }
-    }
 }
 
-/// The captures of some bytes: a WARC file, an archive, JSON lines or one robots.txt, recognised by the
-/// first bytes, compressed or not. Messages and sources begin with the name.
-pub fn captures(name: impl Into<String>, bytes: impl Read + Send + 'static) -> Captures {
-    Input { name: name.into(), from: From::Stdin }.read(bytes, &Columns::default())
+/// The captures in some bytes, whose format is recognised by the first of them: WARC, tar and JSON
+/// lines, also compressed, or one robots.txt. The name is that of the input in sources and messages.
+///
+/// ```
+/// use placet_bulk::{Columns, read};
+///
+/// let line = br#"{"origin": "example.com", "robots": "User-agent: *"}"#;
+/// let captures: Vec<_> = read("a.jsonl", &line[..], &Columns::default()).collect();
+/// assert_eq!(captures[0].source, "a.jsonl:1");
+/// ```
+pub fn read(name: &str, bytes: impl Read + Send + 'static, columns: &Columns) -> Captures {
+    read_file(name, bytes, columns, None)
+}
+
+fn read_file(
+    name: &str,
+    mut bytes: impl Read + Send + 'static,
+    columns: &Columns,
+    path: Option<&Path>,
+) -> Captures {
+    let name = name.to_owned();
+    let head = match kind::head(&mut bytes) {
+        Ok(head) => head,
+        Err(error) => {
+            let error = format!("{name}: cannot read it: {error}");
+            return one(Capture::unreadable(name, error));
+        }
+    };
+    let (packing, kind) = kind::recognise(&head);
+    let bytes = io::Cursor::new(head).chain(bytes);
+    if kind == Kind::Warc && packing == Packing::Gzip {
+        return warc::gzip(name, bytes);
+    }
+    if kind == Kind::Parquet {
+        if let Some(path) = path {
+            return parquet_file::captures(name, path, columns);
+        }
+        let error = format!("{name}: Parquet must be a file, because its index is at the end");
+        return one(Capture::unreadable(name, error));
+    }
+    let (kind, bytes): (Kind, Box<dyn Read + Send>) = match packing {
+        Packing::None => (kind, Box::new(bytes)),
+        Packing::Gzip => (kind, Box::new(MultiGzDecoder::new(bytes))),
+        Packing::Zstd => match StreamingDecoder::new(bytes) {
+            Ok(mut decoder) => {
+                let start = kind::start(&mut decoder);
+                (kind::unpacked(&start), Box::new(io::Cursor::new(start).chain(decoder)))
+            }
+            Err(error) => {
+                let error = format!("{name}: not zstd: {error}");
+                return one(Capture::unreadable(name, error));
+            }
+        },
+    };
+    match kind {
+        Kind::Warc => warc::plain(name, bytes),
+        Kind::Tar => archive::captures(name, bytes),
+        Kind::JsonLines => json_lines::captures(name, bytes, columns.clone()),
+        Kind::Robots | Kind::Parquet => folder::one_file(&name, bytes),
+    }
 }
 
 /// One capture.

@@ -65,7 +65,7 @@ pub(super) fn run(
         thread::scope(|scope| {
             let (to_workers, chunks) = sync_channel::<Chunk>(run.jobs);
             let chunks = Arc::new(Mutex::new(chunks));
-            let (to_writer, encoded) = sync_channel(run.jobs);
+            let (to_writer, done_chunks) = sync_channel(run.jobs);
             let permits = run.jobs * (1 + AHEAD);
             let (to_reader, permitted) = sync_channel::<()>(permits);
             for _ in 0..permits {
@@ -79,9 +79,10 @@ pub(super) fn run(
             drop((chunks, to_writer));
             let reader = Reader { run, inputs, done, read: &progress.read };
             let reader = scope.spawn(move || reader.read(&permitted, &to_workers));
-            let written = write(&encoded, &to_reader, &mut parts, &mut manifest, folder, progress);
+            let written =
+                write(&done_chunks, &to_reader, &mut parts, &mut manifest, folder, progress);
             // After an error, dropping the channels stops the other threads.
-            drop((encoded, to_reader));
+            drop((done_chunks, to_reader));
             let read = reader.join().map_err(|_| RunError::Panicked);
             written.and(read)
         })?;

@@ -50,7 +50,7 @@ fn csv_value(column: &dyn Array, row: usize, text: &mut Vec<u8>) {
                 }
                 match items.data_type() {
                     DataType::Utf8 => {
-                        list.extend_from_slice(items.as_string::<i32>().value(at).as_bytes())
+                        list.extend_from_slice(items.as_string::<i32>().value(at).as_bytes());
                     }
                     _ => scalar(&items, at, &mut list),
                 }

@@ -8,7 +8,7 @@ use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
 use placet::Usage;
 
 use super::Key;
-use super::columns::{FinishRef as _, KeyColumns, key, list, optional, required};
+use super::columns::{FinishRef, KeyColumns, key, list, optional, required};
 
 /// The columns before those of the verdicts.
 const BEFORE_VERDICTS: usize = 8;
@@ -115,7 +115,7 @@ impl AccessRows {
             self.line_count.finish_ref(),
             self.crawl_delay.finish_ref(),
         ];
-        columns.extend(self.verdicts.iter_mut().map(|column| column.finish_ref()));
+        columns.extend(self.verdicts.iter_mut().map(FinishRef::finish_ref));
         RecordBatch::try_new(self.schema.clone(), columns)
     }
 }

@@ -103,7 +103,7 @@ impl std::error::Error for UnknownTable {}
 /// The rows of some captures: a batch for each table of the audit.
 #[derive(Debug, Clone)]
 pub struct Batches {
-    batches: Vec<(Table, RecordBatch)>,
+    tables: Vec<(Table, RecordBatch)>,
     captures: usize,
     errors: usize,
 }
@@ -111,12 +111,12 @@ pub struct Batches {
 impl Batches {
     /// The rows of a table; `None` if the audit does not make that table.
     pub fn get(&self, table: Table) -> Option<&RecordBatch> {
-        self.batches.iter().find(|(it, _)| *it == table).map(|(_, batch)| batch)
+        self.tables.iter().find(|(it, _)| *it == table).map(|(_, batch)| batch)
     }
 
     /// All tables that are made, in the order of [`Table::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Table, &RecordBatch)> {
-        self.batches.iter().map(|(table, batch)| (*table, batch))
+        self.tables.iter().map(|(table, batch)| (*table, batch))
     }
 
     /// How many captures they are about.
@@ -176,7 +176,7 @@ impl Rows {
         add(Table::Findings, self.findings.as_mut().map(FindingRows::take))?;
         self.bytes = 0;
         let captures = std::mem::take(&mut self.captures);
-        Ok(Batches { batches, captures, errors: std::mem::take(&mut self.errors) })
+        Ok(Batches { tables: batches, captures, errors: std::mem::take(&mut self.errors) })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line: commands, arguments and help texts.
 
+mod audit;
 mod cache;
 mod convert;
 mod crawlers;
@@ -22,6 +23,7 @@ mod write;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use placet::Usage;
 
+pub(crate) use audit::{Audit, ColumnRole};
 pub(crate) use cache::{Cache, CacheCommand, List, Purge, Replay, Show};
 pub(crate) use convert::{Convert, Language};
 pub(crate) use crawlers::Crawlers;
@@ -113,6 +115,7 @@ pub(crate) enum Command {
     Explain(Explain),
     Matrix(Matrix),
     Decide(Decide),
+    Audit(Audit),
     Records(Records),
     Page(Page),
     Extract(Extract),

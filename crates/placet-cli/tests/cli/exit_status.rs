@@ -35,8 +35,8 @@ const UNREAD: &str = "the file cannot be read";
 
 /// How to produce each situation: the command, the situation, arguments, and standard input.
 ///
-/// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer.
-const SITUATIONS: [(&str, &str, &str, &str); 69] = [
+/// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer, FOLDER does not exist.
+const SITUATIONS: [(&str, &str, &str, &str); 72] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
     ("check", "no statement applies", "/else -a SomeBot -r examples/robots.txt", ""),
     ("check", "a statement prohibits", "/drafts/42 -a SomeBot -r examples/robots.txt", ""),
@@ -89,6 +89,9 @@ const SITUATIONS: [(&str, &str, &str, &str); 69] = [
     ),
     ("decide", "one line is not a question", "-", "{"),
     ("decide", "the questions cannot be read", "missing.txt", ""),
+    ("audit", "every input is read", "examples/robots.txt -o FOLDER -a GPTBot", ""),
+    ("audit", "a place of an input is unreadable", "- -o FOLDER -a GPTBot", "{nonsense"),
+    ("audit", "an input does not exist", "missing.txt -o FOLDER", ""),
     ("records", "a file is shown", "examples/robots.txt", ""),
     ("records", UNREAD, "missing.txt", ""),
     ("page", "a page is shown", "examples/page.html", ""),
@@ -163,7 +166,8 @@ fn ask(row: &Row<'_>, more: &[&str]) -> Run {
     }
     let given = given.replace("SITE", &site.origin);
     let given = given.replace("NONE", &none.origin).replace("AWAY", &away.origin);
-    let given = words(&given);
+    let folder = caches.path().join("audit");
+    let given = words(&given.replace("FOLDER", &folder.to_string_lossy()));
     let given: Vec<&str> = given.iter().map(String::as_str).collect();
     let command: Vec<&str> = row.command.split(' ').collect();
     placet_with(caches.path(), &[&command[..], &given, more].concat(), input.as_bytes())

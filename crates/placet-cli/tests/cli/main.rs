@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "test code may stop at once")]
 
 mod advice;
+mod audit;
 mod automation;
 mod cache;
 mod conformance;

@@ -12,7 +12,7 @@ use arrow_array::builder::{
 };
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
-use placet_bulk::{Capture, Captures, Failure, captures};
+use placet_bulk::{Capture, Captures, Columns, Failure, read};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -32,8 +32,11 @@ pub(crate) fn read_warc(
         Ok(path) => Box::new(File::open(path)?),
         Err(_) => Box::new(FileObject { file: source.clone().unbind() }),
     };
-    let reader =
-        Files { captures: captures(name, bytes), schema: schema(), rows: batch_rows.get() };
+    let reader = Files {
+        captures: read(&name, bytes, &Columns::default()),
+        schema: schema(),
+        rows: batch_rows.get(),
+    };
     Ok(Stream::new(Box::new(reader)))
 }
 
@@ -138,10 +141,11 @@ impl Rows {
     fn push(&mut self, capture: Capture) {
         self.count += 1;
         self.bytes += capture.body.len();
-        let error = match capture.failure {
-            Some(Failure::Input(error) | Failure::Unreachable(error)) => Some(error),
-            None => None,
-        };
+        let error = capture.failure.map(|failure| match failure {
+            Failure::Input(error) | Failure::Unreachable(error) | Failure::Unavailable(error) => {
+                error
+            }
+        });
         self.origin.append_option(capture.origin);
         // A place that is unreadable has no file.
         self.robots.append_option(error.is_none().then_some(&capture.body));

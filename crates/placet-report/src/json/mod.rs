@@ -2,6 +2,7 @@
 
 mod answer;
 mod fields;
+mod object;
 mod question;
 
 pub use answer::{Answer, Check, Failure};

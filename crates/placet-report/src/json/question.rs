@@ -104,22 +104,25 @@ pub enum RobotsTxt<'q> {
 
 /// The id of a line, if it is JSON and has one.
 pub fn id(line: &str) -> Option<&RawValue> {
-    Fields::read(line).ok()?.raw("id")
+    serde_json::from_str(Fields::read(line, "").ok()?.raw("id")?).ok()
 }
 
 /// The origin of a line of `placet fetch`.
 pub fn origin(line: &str) -> Option<String> {
-    let fields = Fields::read(line).ok()?;
+    let fields = Fields::read(line, "").ok()?;
     fields.get("origin")?.text().ok().map(Cow::into_owned)
 }
 
 impl<'q> Question<'q> {
     /// Parses a question.
     ///
+    /// A string that is written like `known`, one of the [values](Question::site_values) of an earlier
+    /// question, is not parsed again: questions often repeat a robots.txt. `known` may be empty.
+    ///
     /// # Errors
     /// When the line is not a JSON object, has an unknown key, or reports that fetching failed.
-    pub fn read(line: &'q str) -> Result<Self, QuestionError> {
-        let fields = Fields::read(line)?;
+    pub fn read(line: &'q str, known: &str) -> Result<Self, QuestionError> {
+        let fields = Fields::read(line, known)?;
         if fields.has("origin")
             && let Some(error) = fields.get("error")
         {
@@ -139,13 +142,13 @@ impl<'q> Question<'q> {
     /// What the line has about the robots.txt, as written. Questions with the same values have the
     /// same [`robots`](Question::robots), [`refs`](Question::refs) and [`is_cut`](Question::is_cut).
     pub fn site_values(&self) -> [Option<&'q str>; SITE_KEYS.len()] {
-        SITE_KEYS.map(|key| self.fields.raw(key).map(RawValue::get))
+        SITE_KEYS.map(|key| self.fields.raw(key))
     }
 
     /// What the line has about the crawler, as written. Questions with the same values have the same
     /// [`crawler`](Question::crawler).
     pub fn crawler_values(&self) -> [Option<&'q str>; CRAWLER_KEYS.len()] {
-        CRAWLER_KEYS.map(|key| self.fields.raw(key).map(RawValue::get))
+        CRAWLER_KEYS.map(|key| self.fields.raw(key))
     }
 
     fn text(&self, key: &'static str) -> Result<Option<Cow<'q, str>>, QuestionError> {
@@ -158,7 +161,7 @@ impl<'q> Question<'q> {
 
     /// The id, any JSON value, which the answer repeats.
     pub fn id(&self) -> Option<&'q RawValue> {
-        self.fields.raw("id")
+        serde_json::from_str(self.fields.raw("id")?).ok()
     }
 
     /// The origin of a line of `placet fetch`, which the answer repeats.

@@ -52,31 +52,18 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Whether the first member has more than one record. It is then read again.
+    /// Whether the first member has more than one record. Nothing is consumed.
     pub(super) fn is_one_stream(&mut self) -> bool {
-        self.window.set_mark();
-        let unpacked = self.unpack();
-        let first = header_end(&self.member)
-            .map(|end| Header::parse(self.member.get(..end).unwrap_or_default(), end));
-        let end = first.and_then(|it| Some(it.size as u64 + it.length?));
-        let is_one_stream = match (unpacked, end) {
-            (Ok(size), Some(end)) => {
-                let after = usize::try_from(end).ok().and_then(|end| self.member.get(end..));
-                let is_kept = size <= limits::RECORD as u64;
-                let has_more = after.is_some_and(|it| it.trim_ascii_start().starts_with(MAGIC));
-                !is_kept && has_more
-            }
-            (Err(_), Some(end)) => {
-                let after = usize::try_from(end).ok().and_then(|end| self.member.get(end..));
-                after.is_some_and(|it| it.trim_ascii_start().starts_with(MAGIC))
-            }
-            _ => false,
-        };
-        if !self.window.go_back(0) {
-            // A first record of more than the lookback is not one of robots.txt, and is lost.
-            self.member.clear();
-        }
-        is_one_stream
+        // What cannot be read is reported later.
+        let _ = self.window.fill_to(limits::HEADER);
+        let mut start = Vec::new();
+        let first = flate2::read::GzDecoder::new(self.window.bytes());
+        let _ = first.take(limits::RECORD as u64).read_to_end(&mut start);
+        let Some(end) = header_end(&start) else { return false };
+        let header = Header::parse(start.get(..end).unwrap_or_default(), end);
+        let after = header.length.and_then(|it| usize::try_from(it).ok()?.checked_add(end));
+        let after = after.and_then(|after| start.get(after..)).unwrap_or_default();
+        after.trim_ascii_start().starts_with(MAGIC)
     }
 
     /// The bytes of the file again.
@@ -207,6 +194,16 @@ impl<R: Read> Members<R> {
             let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             let rest = rest.get(blank..).unwrap_or_default();
             if rest.is_empty() {
+                // After the last record come two line ends.
+                if size > at as u64 + 4 {
+                    let error = format!(
+                        "{} at byte {offset}: records after the first {} bytes of a gzip member are not read",
+                        self.name,
+                        limits::RECORD
+                    );
+                    let source = format!("{}@{offset}+{at}", self.name);
+                    self.found.push_back(Capture::unreadable(source, error));
+                }
                 return;
             }
             at += blank;
@@ -216,7 +213,7 @@ impl<R: Read> Members<R> {
                 format!("{}@{offset}+{at}", self.name)
             };
             let left = size.saturating_sub(at as u64);
-            match record(rest, left, source.clone()) {
+            match record(rest, left, &source) {
                 Ok((capture, end)) => {
                     self.found.extend(capture);
                     match usize::try_from(end) {
@@ -228,8 +225,8 @@ impl<R: Read> Members<R> {
                     self.damaged += 1;
                     let error = format!("{} at byte {offset}: {error}", self.name);
                     let mut capture = Capture::unreadable(source, error);
-                    capture.origin = header.as_ref().and_then(Header::origin);
-                    capture.time = header.as_ref().and_then(Header::time);
+                    capture.origin = header.as_deref().and_then(Header::origin);
+                    capture.time = header.as_deref().and_then(Header::time);
                     self.found.push_back(capture);
                     return;
                 }
@@ -292,11 +289,7 @@ impl<R: Read> Members<R> {
 
 /// Reads the record at the beginning of unpacked bytes, of which `left` belong to the member; returns
 /// where it ends.
-fn record(
-    bytes: &[u8],
-    left: u64,
-    source: String,
-) -> Result<(Option<Capture>, u64), super::Damage> {
+fn record(bytes: &[u8], left: u64, source: &str) -> Result<(Option<Capture>, u64), super::Damage> {
     if !bytes.starts_with(MAGIC) {
         return Err(("expected a record that begins with WARC/".into(), None));
     }
@@ -306,19 +299,19 @@ fn record(
     };
     let header = Header::parse(shown.get(..end).unwrap_or_default(), end);
     let Some(length) = header.length else {
-        return Err(("the record has no valid Content-Length".into(), Some(header)));
+        return Err(("the record has no valid Content-Length".into(), Some(Box::new(header))));
     };
     let there = left.saturating_sub(end as u64);
     if there < length {
         let error = format!("Content-Length is {length}, but the member has {there} bytes");
-        return Err((error, Some(header)));
+        return Err((error, Some(Box::new(header))));
     }
     let block = bytes.get(end..).unwrap_or_default();
     let kept = usize::try_from(length).unwrap_or(usize::MAX);
     let after = block.get(kept..).unwrap_or_default();
     if !after.trim_ascii_start().is_empty() && !after.trim_ascii_start().starts_with(MAGIC) {
         let error = format!("Content-Length is {length}, but the member has {there} bytes");
-        return Err((error, Some(header)));
+        return Err((error, Some(Box::new(header))));
     }
     let block = block.get(..kept.min(limits::RECORD)).unwrap_or(block);
     let capture = WarcRecord { header: &header, block, length }.capture(source);

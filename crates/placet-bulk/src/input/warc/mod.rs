@@ -68,7 +68,7 @@ impl<R: Read> Iterator for Plain<R> {
 }
 
 /// What is wrong with a record, and its header if that was read.
-type Damage = (String, Option<Header>);
+type Damage = (String, Option<Box<Header>>);
 
 impl<R: Read> Plain<R> {
     fn read_record(&mut self) {
@@ -137,24 +137,28 @@ impl<R: Read> Plain<R> {
             }
         };
         let Some(length) = header.length else {
-            return Err(("the record has no valid Content-Length".into(), Some(header)));
+            return Err(("the record has no valid Content-Length".into(), Some(Box::new(header))));
         };
         self.window.consume(header.size);
         let kept = usize::try_from(length).unwrap_or(usize::MAX).min(limits::RECORD);
         let is_whole = self.window.fill_to(kept);
-        let is_whole = is_whole.map_err(|error| (error.to_string(), Some(header.clone())))?;
+        let is_whole =
+            is_whole.map_err(|error| (error.to_string(), Some(Box::new(header.clone()))))?;
         if !is_whole {
             let there = self.window.bytes().len();
             let error =
                 format!("the file ends within a record: {there} of {length} bytes are there");
-            return Err((error, Some(header)));
+            return Err((error, Some(Box::new(header))));
         }
         let source = format!("{}@{offset}", self.name);
         let block = self.window.bytes().get(..kept).unwrap_or_default();
-        let capture = WarcRecord { header: &header, block, length }.capture(source);
+        let capture = WarcRecord { header: &header, block, length }.capture(&source);
         let skipped = self.window.skip(length);
-        if skipped.map_err(|error| (error.to_string(), Some(header.clone())))? < length {
-            return Err((format!("the file ends within a record of {length} bytes"), Some(header)));
+        if skipped.map_err(|error| (error.to_string(), Some(Box::new(header.clone()))))? < length {
+            return Err((
+                format!("the file ends within a record of {length} bytes"),
+                Some(Box::new(header)),
+            ));
         }
         self.check_end(&header)?;
         Ok(capture)
@@ -172,7 +176,10 @@ impl<R: Read> Plain<R> {
         if after.is_empty() || after.starts_with(MAGIC) {
             return Ok(());
         }
-        Err(("Content-Length does not lead to the end of the record".into(), Some(header.clone())))
+        Err((
+            "Content-Length does not lead to the end of the record".into(),
+            Some(Box::new(header.clone())),
+        ))
     }
 
     /// Goes on at the next line that begins a record, from the beginning of the damaged one.

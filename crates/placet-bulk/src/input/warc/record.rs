@@ -117,7 +117,7 @@ impl Header {
 
 impl WarcRecord<'_> {
     /// The capture; `None` if the record is not an answer for a robots.txt.
-    pub(super) fn capture(&self, source: String) -> Option<Capture> {
+    pub(super) fn capture(&self, source: &str) -> Option<Capture> {
         let header = self.header;
         if header.kind == Kind::Other || !header.is_robots_txt() {
             return None;
@@ -125,7 +125,7 @@ impl WarcRecord<'_> {
         let (origin, time) = (header.origin(), header.time());
         let unreadable = |error: String| {
             let error = format!("{source}: {error}");
-            Capture { origin: origin.clone(), time, ..Capture::unreadable(source.clone(), error) }
+            Capture { origin: origin.clone(), time, ..Capture::unreadable(source, error) }
         };
         if origin.is_none() {
             return Some(unreadable(format!("{:?} is not an HTTP URL", header.target)));
@@ -133,7 +133,7 @@ impl WarcRecord<'_> {
         let note = header.truncated.as_ref().map(|why| format!("the archive cut the body: {why}"));
         let capture = Capture {
             origin: origin.clone(),
-            source: source.clone(),
+            source: source.to_owned(),
             time,
             note,
             ..Capture::default()
