@@ -26,8 +26,8 @@ impl Bots {
     }
 
     /// The views by agent. `_can_fetch` adds to it.
-    #[getter]
-    fn _bots(&self, py: Python<'_>) -> Py<PyDict> {
+    #[getter(_bots)]
+    fn bots(&self, py: Python<'_>) -> Py<PyDict> {
         self.bots.clone_ref(py)
     }
 

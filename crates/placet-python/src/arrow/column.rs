@@ -75,20 +75,22 @@ impl Text {
 /// A column of integers; None if it is of another type.
 pub(super) fn integers(array: &ArrayRef) -> Option<Vec<Option<i64>>> {
     macro_rules! numbers {
-        ($type:ty) => {{
-            let numbers = array.as_primitive::<$type>();
-            numbers.iter().map(|it| it.map(|it| it.try_into().unwrap_or(i64::MAX))).collect()
-        }};
+        ($type:ty) => {
+            array.as_primitive::<$type>().iter().map(|it| it.map(i64::from)).collect()
+        };
     }
+    let limited = |it: u64| i64::try_from(it).unwrap_or(i64::MAX);
     Some(match array.data_type() {
         DataType::Int8 => numbers!(Int8Type),
         DataType::Int16 => numbers!(Int16Type),
         DataType::Int32 => numbers!(Int32Type),
-        DataType::Int64 => numbers!(Int64Type),
+        DataType::Int64 => array.as_primitive::<Int64Type>().iter().collect(),
         DataType::UInt8 => numbers!(UInt8Type),
         DataType::UInt16 => numbers!(UInt16Type),
         DataType::UInt32 => numbers!(UInt32Type),
-        DataType::UInt64 => numbers!(UInt64Type),
+        DataType::UInt64 => {
+            array.as_primitive::<UInt64Type>().iter().map(|it| it.map(limited)).collect()
+        }
         DataType::Null => vec![None; array.len()],
         _ => return None,
     })

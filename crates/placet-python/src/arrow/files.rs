@@ -125,9 +125,11 @@ impl Files {
             Some(Failure::Input(error))
         } else if capture.origin.is_none() {
             let written: String = written.chars().take(80).collect();
-            Some(Failure::Input(format!("{written:?} is not an HTTP origin")))
+            let source = &capture.source;
+            Some(Failure::Input(format!("{source}: {written:?} is not an HTTP origin")))
         } else if status.is_some() && capture.status.is_none() {
-            Some(Failure::Input("the status is not a number from 100 to 599".to_owned()))
+            let source = &capture.source;
+            Some(Failure::Input(format!("{source}: the status is not a number from 100 to 599")))
         } else {
             let is_silent = status.is_none() && body.is_none();
             is_silent.then(|| Failure::Unreachable("no status and no body".to_owned()))
@@ -138,7 +140,7 @@ impl Files {
         }
         let body = body.unwrap_or_default();
         let size = number(&self.size).and_then(|it| u64::try_from(it).ok());
-        capture.size = Some(size.unwrap_or(body.len() as u64));
+        capture.size = Some(size.unwrap_or_default().max(body.len() as u64));
         capture.body = body.get(..limits::BODY).unwrap_or(body).to_vec();
         capture
     }

@@ -36,7 +36,6 @@ pub(crate) struct Question {
 
 /// When the crawler may make one request.
 #[derive(Debug, Serialize, ToSchema)]
-#[expect(clippy::struct_field_names, reason = "the name in JSON")]
 pub(crate) struct Permit {
     /// Whether there is a turn within the longest wait. If not, none is taken.
     #[serde(rename = "permit")]
