@@ -56,7 +56,7 @@ impl<R: BufRead> Records<'_, R> {
             let left = limits::LINE.saturating_sub(self.text.len());
             let read = self.file.by_ref().take(left as u64).read_until(b'\n', &mut self.text);
             let read = read.map_err(|error| failed(self.path, &error))?;
-            let is_open = self.text.iter().filter(|byte| **byte == b'"').count() % 2 == 1;
+            let is_open = memchr::memchr_iter(b'"', &self.text).count() % 2 == 1;
             self.line += 1;
             match read {
                 0 if self.text.is_empty() => return Ok(None),

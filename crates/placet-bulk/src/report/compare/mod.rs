@@ -121,7 +121,7 @@ impl Common {
 /// The usages that the table `signals` of an audit is about: some always, and those asked about.
 fn signal_usages(asked: &[String]) -> Vec<String> {
     let mut usages: Vec<String> =
-        crate::audit::SIGNAL_USAGES.iter().map(|it| it.to_string()).collect();
+        crate::audit::SIGNAL_USAGES.iter().map(ToString::to_string).collect();
     usages.extend(asked.iter().filter(|it| !usages.contains(it)).cloned().collect::<Vec<_>>());
     usages
 }

@@ -49,7 +49,9 @@ pub(super) fn tallies(tables: &Tables) -> Result<Vec<Tally>, ReportError> {
     })?;
     let mut tallies =
         vec![extent_tally(extents), closed_tally(closed), addressed_tally(addressings)];
-    tallies.iter_mut().for_each(|tally| tally.sort_by(1));
+    for tally in &mut tallies {
+        tally.sort_by(1);
+    }
     tallies.extend(verdicts_of.tallies());
     Ok(tallies)
 }

@@ -28,7 +28,9 @@ pub(super) fn tallies(tables: &Tables, totals: Totals) -> Result<Vec<Tally>, Rep
         finding_tally(findings.rows_of(totals.available)),
         record_tally(records.rows_of(totals.available)),
     ];
-    tallies.iter_mut().for_each(|tally| tally.sort_by(1));
+    for tally in &mut tallies {
+        tally.sort_by(1);
+    }
     Ok(tallies)
 }
 

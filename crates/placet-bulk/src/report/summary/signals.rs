@@ -58,7 +58,9 @@ pub(super) fn tallies(tables: &Tables, totals: Totals) -> Result<Vec<Tally>, Rep
         family_tally(families.rows_of(totals.counted)),
         contradiction_tally(contradictions.rows_of(totals.counted)),
     ];
-    tallies.iter_mut().for_each(|tally| tally.sort_by(1));
+    for tally in &mut tallies {
+        tally.sort_by(1);
+    }
     Ok(tallies)
 }
 

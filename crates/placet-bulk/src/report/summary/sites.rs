@@ -66,7 +66,9 @@ pub(super) fn tallies(tables: &Tables) -> Result<(Vec<Tally>, Totals), ReportErr
         fact_tally(totals, &facts),
         family_tally(families.rows_of(totals.counted)),
     ];
-    found.iter_mut().for_each(|tally| tally.sort_by(1));
+    for tally in &mut found {
+        tally.sort_by(1);
+    }
     Ok((found, totals))
 }
 

@@ -1,4 +1,4 @@
-//! The queries give the numbers, if DuckDB is there.
+//! The queries give the numbers, if `DuckDB` is there.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -24,7 +24,7 @@ for folder, name, query, expected in json.load(sys.stdin):
 sys.exit(failed)
 "#;
 
-/// Where `pip install --target` put DuckDB.
+/// Where `pip install --target` put `DuckDB`.
 fn packages() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/duckdb")
 }
