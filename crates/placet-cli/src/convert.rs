@@ -1,24 +1,36 @@
 //! `placet convert`.
 
 use anyhow::{Context, Result, bail};
+use placet::signals::{Families, SignalFiles};
 use placet::{Agent, Crawler, PagePolicy, Profile, limits};
 use placet_fetch::{Origin, Standing};
 use placet_lint::Subject;
 use placet_publish::convert::{
     AcapForm, Converted, Loss, Unconvertible, to_acap, to_metas, to_robots, to_robots_tag,
 };
-use placet_publish::signals::{Site, to_fields};
+use placet_publish::signals::{self, Site, to_fields, to_tdm_metas};
 use serde_json::json;
 use url::Url;
 
-use crate::args::{Convert, FetchArgs, FileKind, Language};
+use crate::args::{Convert, FetchArgs, FileKind, Language, SignalArgs};
+use crate::fetcher::ONE_QUESTION;
 use crate::output::show;
+use crate::signal_files::with_live_files;
 use crate::{Status, input, output};
 
 /// What to convert.
 enum Source {
-    Robots(Vec<u8>),
+    /// A robots.txt, and the other files of its site.
+    Robots(SiteFiles),
     Page(PagePolicy),
+}
+
+/// A robots.txt, and the files with signals of its site.
+pub(crate) struct SiteFiles {
+    pub(crate) robots: Vec<u8>,
+    pub(crate) signals: SignalFiles,
+    /// The origin of the site, if it is known.
+    pub(crate) origin: Option<Origin>,
 }
 
 pub(crate) fn run(args: &Convert) -> Result<Status> {
@@ -29,42 +41,38 @@ pub(crate) fn run(args: &Convert) -> Result<Status> {
         None => read(args)?,
     };
     let converted = match (args.to, &source) {
-        (Language::Acap, Source::Robots(text)) => {
+        (Language::Acap, Source::Robots(SiteFiles { robots: text, .. })) => {
             let form = if args.acap_only { AcapForm::Alone } else { AcapForm::WithSource };
             to_acap(text, form)
         }
-        (Language::Robots, Source::Robots(text)) => to_robots(text),
+        (Language::Robots, Source::Robots(site)) => to_robots(&site.robots),
         (Language::RobotsTag, Source::Page(page)) => to_robots_tag(page),
         (Language::Meta, Source::Page(page)) => to_metas(page),
-        (to, Source::Robots(text)) if to.signal().is_some() => return signals(args, &name, text),
-        (to, Source::Page(page)) if to.signal().is_some() => {
-            to.signal().map_or(Err(Unconvertible::Nothing), |to| to_fields(page, to))
-        }
+        (Language::TdmrepMeta, Source::Page(page)) => to_tdm_metas(page),
+        (Language::Signal(to), Source::Robots(site)) => return signals(args, to, &name, site),
+        (Language::Signal(to), Source::Page(page)) => to_fields(page, to),
         (Language::Acap | Language::Robots, Source::Page(_)) => {
             bail!("cannot convert {name}: robots.txt cannot express the statements of a page")
         }
         (_, Source::Robots(_)) => {
             bail!("cannot convert {name}: it looks like a robots.txt; use --from if it is not")
         }
-        (_, Source::Page(_)) => bail!("cannot convert {name}: expected a robots.txt"),
     };
     let converted = converted.with_context(|| format!("cannot convert {name}"))?;
     print(args, &name, &converted)
 }
 
 /// Converts to a language of signals.
-fn signals(args: &Convert, name: &str, robots: &[u8]) -> Result<Status> {
-    let site =
-        Site::new(robots).files(args.signals.files()?).families(args.signals.families.chosen());
-    let languages: Vec<_> = args.to.signal().into_iter().collect();
-    let written = site.write(&languages, &[]).with_context(|| format!("cannot convert {name}"))?;
+fn signals(args: &Convert, to: signals::Language, name: &str, files: &SiteFiles) -> Result<Status> {
+    let site = files.site(args.signals.families.chosen());
+    let written = site.write(&[to], &[]).with_context(|| format!("cannot convert {name}"))?;
     let (robots, mut others): (Vec<_>, Vec<_>) =
         written.files.into_iter().partition(|file| file.path == "/robots.txt");
-    let file = match args.to {
-        Language::Tdmrep | Language::Rsl if others.len() > 1 => {
+    let file = match to {
+        signals::Language::Tdmrep | signals::Language::Rsl if others.len() > 1 => {
             bail!("{name} states different things to different crawlers; use `placet write`")
         }
-        Language::Tdmrep | Language::Rsl => others.pop(),
+        signals::Language::Tdmrep | signals::Language::Rsl => others.pop(),
         _ => robots.into_iter().find(|file| file.text.contains("\nContent-")),
     };
     let Some(file) = file else {
@@ -112,7 +120,10 @@ pub(crate) fn report(losses: &[Loss], notes: &[Loss]) {
 fn read(args: &Convert) -> Result<Source> {
     let text = input::read_page(&args.source)?;
     Ok(match args.from.unwrap_or_else(|| FileKind::guess(&args.source, &text)) {
-        FileKind::Robots => Source::Robots(text),
+        FileKind::Robots => {
+            let signals = args.signals.files()?;
+            Source::Robots(SiteFiles { robots: text, signals, origin: None })
+        }
         FileKind::Fields => Source::Page(fields(&text)),
         FileKind::Page => Source::Page(PagePolicy::builder().html(&text).build()),
     })
@@ -127,7 +138,7 @@ fn fields(text: &[u8]) -> PagePolicy {
 /// Fetches the page of a URL, or the robots.txt of its site.
 fn fetch(args: &Convert, url: &Url) -> Result<Source> {
     let source = match args.to {
-        Language::RobotsTag | Language::Meta => {
+        Language::RobotsTag | Language::Meta | Language::TdmrepMeta => {
             let fetcher = args.fetching.open(None, Profile::default(), limits::FILE_MIN, 1)?;
             let crawler = Crawler::new(Agent::new("placet"));
             let site = fetcher.site(&Origin::of(url)?, Some(&crawler))?;
@@ -142,19 +153,44 @@ fn fetch(args: &Convert, url: &Url) -> Result<Source> {
             fetcher.report_store_error();
             Source::Page(page.policy())
         }
-        _ => Source::Robots(fetch_robots(&args.fetching, url)?),
+        Language::Signal(_) => {
+            Source::Robots(SiteFiles::fetch(&args.fetching, url, Some(&args.signals))?)
+        }
+        _ => Source::Robots(SiteFiles::fetch(&args.fetching, url, None)?),
     };
     Ok(source)
 }
 
-/// Fetches the robots.txt of the site of a URL.
-pub(crate) fn fetch_robots(fetching: &FetchArgs, url: &Url) -> Result<Vec<u8>> {
-    let fetcher = fetching.open(None, Profile::default(), limits::FILE_MIN, 1)?;
-    let crawler = Crawler::new(Agent::new("placet"));
-    let site = fetcher.site(&Origin::of(url)?, Some(&crawler))?;
-    if site.entry().standing() != Standing::Fetched {
-        bail!("the robots.txt of {} is not available", Origin::of(url)?);
+impl SiteFiles {
+    /// Fetches the robots.txt of the site of a URL, and, if signals matter, its files with signals that
+    /// are not given.
+    pub(crate) fn fetch(
+        fetching: &FetchArgs,
+        url: &Url,
+        given: Option<&SignalArgs>,
+    ) -> Result<Self> {
+        let origin = Origin::of(url)?;
+        let fetcher = fetching.open(None, Profile::default(), limits::FILE_MIN, ONE_QUESTION)?;
+        let crawler = Crawler::new(Agent::new("placet"));
+        let site = fetcher.site(&origin, Some(&crawler))?;
+        if site.entry().standing() != Standing::Fetched {
+            bail!("the robots.txt of {origin} is not available");
+        }
+        let signals = match given {
+            Some(given) => with_live_files(&fetcher, url, site.policy(), given)?,
+            None => SignalFiles::new(),
+        };
+        fetcher.report_store_error();
+        let robots = site.policy().text().to_vec();
+        Ok(Self { robots, signals, origin: Some(origin) })
     }
-    fetcher.report_store_error();
-    Ok(site.policy().text().to_vec())
+
+    /// The policy to write, with these families of signals.
+    pub(crate) fn site(&self, families: Families) -> Site {
+        let site = Site::new(&self.robots).files(self.signals.clone()).families(families);
+        match &self.origin {
+            Some(origin) => site.url(origin.as_ref()),
+            None => site,
+        }
+    }
 }

@@ -27,6 +27,18 @@ fn limit() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).current
 }
 
+/// Raises the limit on open files as far as this process may.
+#[cfg(all(unix, feature = "serve"))]
+pub(crate) fn raise() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // If it is not possible, fewer connections are accepted.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
+#[cfg(all(not(unix), feature = "serve"))]
+pub(crate) fn raise() {}
+
 #[cfg(not(unix))]
 fn limit() -> Option<u64> {
     None

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use placet::Profile;
 use placet_fetch::Standing;
-use placet_report::evidence::{Body, StoredEntry};
+use placet_report::evidence::{Body, StoredEntry, refused_address};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, Sender};
@@ -19,7 +19,6 @@ use tokio::task::JoinHandle;
 
 use crate::args::Fetch;
 use crate::fetcher::{SharedClient, origin};
-use crate::question::refused_address;
 use crate::{Status, descriptors, input, lines};
 
 /// How many tasks may wait for output per concurrent request, so that a slow site does not block

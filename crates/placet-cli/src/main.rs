@@ -23,6 +23,8 @@ mod page;
 mod question;
 mod records;
 mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod signal_files;
 mod signals;
@@ -83,6 +85,8 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Write(args) => write::run(&args),
         Command::Test(args) => test::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Completions(args) => shell::run_completions(&args),
         Command::Man(args) => shell::run_man(&args),
     };

@@ -7,8 +7,8 @@ use placet::page::PagePolicyBuilder;
 use placet::{
     Agent, AgentPolicy, AskedAt, Crawler, Decision, PagePolicy, RobotsPolicy, Target, Usage,
 };
-use placet_fetch::{Entry, Failure, FetchedPage, Origin, Standing, Time};
-use placet_report::evidence::{self, Basis, StoredEntry};
+use placet_fetch::{FetchedPage, Origin, Time};
+use placet_report::evidence::{self, Basis, StoredEntry, refused_address};
 use placet_report::json::declare;
 use placet_report::unread::Unread;
 use placet_report::{Context, SourceNames, Unknown};
@@ -91,17 +91,6 @@ pub(crate) fn report_unread(unread: &[Unread]) {
     for note in unread_notes(unread, "") {
         output::message(&note);
     }
-}
-
-/// Why nothing is known about a site, if placet refused its address. The site was not asked, so it
-/// is not unreachable in the sense of RFC 9309.
-pub(crate) fn refused_address(entry: &Entry) -> Option<String> {
-    let is_refused = entry.standing() == Standing::Unreachable
-        && entry.cause().failure() == Some(Failure::Address);
-    let url = entry.url();
-    is_refused.then(|| {
-        format!("{url} has a private or reserved address, which placet does not connect to")
-    })
 }
 
 /// How to get around [`refused_address`], unless that is already in use.

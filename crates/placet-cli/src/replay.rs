@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use placet_fetch::{Entry, SignalEntries, SignalEntry, Site};
-use placet_report::evidence::{self, Basis, StoredEntry};
+use placet_report::evidence::{self, Basis, StoredEntry, refused_address};
 use placet_report::signals::files_needed;
 use placet_report::unread::Unread;
 use placet_report::{SourceNames, Unknown};
@@ -14,7 +14,7 @@ use crate::Status;
 use crate::args::Replay;
 use crate::cache::{OpenStore, key};
 use crate::check::show_decision;
-use crate::question::{Loaded, refused_address};
+use crate::question::Loaded;
 use crate::signal_files::LiveSignals;
 
 pub(crate) fn run(args: &Replay) -> Result<Status> {

@@ -1,14 +1,16 @@
 //! Reads and fetches the files that contain signals.
 
 use anyhow::{Context as _, Result};
-use placet::signals::{Families, SignalFiles};
-use placet::{AgentPolicy, AskedAt, Usage};
+use placet::signals::{Families, SignalFile, SignalFiles};
+use placet::{Agent, AgentPolicy, AskedAt, RobotsPolicy, Target, Usage};
 use placet_fetch::{Origin, SignalEntries};
+use placet_report::evidence;
 use placet_report::signals::files_needed;
 use url::Url;
 
 use crate::args::SignalArgs;
 use crate::fetcher::Fetcher;
+use crate::output;
 
 /// Local copies of files, and the families of signals to read.
 #[derive(Debug)]
@@ -46,12 +48,12 @@ impl LocalSignals {
         policy: &AgentPolicy,
         usages: &[Usage],
     ) -> Result<LiveSignals> {
-        let target = policy.target(url.as_str());
-        let target = target.with_context(|| format!("cannot decide about {url}"))?;
-        if !policy.verdict_on(Usage::Crawl, &target, &AskedAt::new()).is_permit() {
-            return Ok(LiveSignals { policy: policy.clone(), entries: SignalEntries::default() });
+        let target = target(policy, url)?;
+        if policy.verdict_on(Usage::Crawl, &target, &AskedAt::new()).is_permit() {
+            self.fetch_for(fetcher, url, policy, &target, usages)
+        } else {
+            Ok(LiveSignals { policy: policy.clone(), entries: SignalEntries::default() })
         }
-        self.fetch_anyway(fetcher, url, policy, usages)
     }
 
     /// The same, whether the crawler may crawl the URL or not.
@@ -62,9 +64,18 @@ impl LocalSignals {
         policy: &AgentPolicy,
         usages: &[Usage],
     ) -> Result<LiveSignals> {
-        let target = policy.target(url.as_str());
-        let target = target.with_context(|| format!("cannot decide about {url}"))?;
-        let needed = files_needed(policy, &target, usages);
+        self.fetch_for(fetcher, url, policy, &target(policy, url)?, usages)
+    }
+
+    fn fetch_for(
+        &self,
+        fetcher: &Fetcher,
+        url: &Url,
+        policy: &AgentPolicy,
+        target: &Target<'_>,
+        usages: &[Usage],
+    ) -> Result<LiveSignals> {
+        let needed = files_needed(policy, target, usages);
         if needed.is_empty() {
             return Ok(LiveSignals { policy: policy.clone(), entries: SignalEntries::default() });
         }
@@ -77,4 +88,54 @@ impl LocalSignals {
         let policy = policy.signal_files(&entries.add_to(self.files.clone()));
         LiveSignals { policy, entries }
     }
+}
+
+/// The target of the URL of a request.
+fn target<'u>(policy: &AgentPolicy, url: &'u Url) -> Result<Target<'u>> {
+    policy.target(url.as_str()).with_context(|| format!("cannot decide about {url}"))
+}
+
+/// For how many crawlers that a robots.txt names the files are looked for.
+const CRAWLERS: usize = 64;
+
+/// The files with signals that answers about a site depend on, for any crawler and any usage, and that
+/// are not there. `url` is its home page; with a path alone, references keep their form.
+pub(crate) fn needed_by_any(
+    policy: &RobotsPolicy,
+    url: &str,
+    files: &SignalFiles,
+    families: Families,
+) -> Vec<SignalFile> {
+    let named = policy.addressees().into_iter().take(CRAWLERS);
+    let mut needed = Vec::new();
+    for agent in std::iter::once(Agent::exact("*")).chain(named) {
+        let bot = policy.for_agent(agent).families(families).signal_files(files);
+        let Ok(target) = bot.target(url) else { continue };
+        // Every file with signals is about this usage.
+        needed.extend(bot.signal_files_needed(Usage::TrainAi, &target));
+    }
+    needed.sort();
+    needed.dedup();
+    needed
+}
+
+/// Fetches the files with signals of a live site that are not given, for commands that rewrite what
+/// it says.
+pub(crate) fn with_live_files(
+    fetcher: &Fetcher,
+    url: &Url,
+    policy: &RobotsPolicy,
+    args: &SignalArgs,
+) -> Result<SignalFiles> {
+    let (origin, given) = (Origin::of(url)?, args.files()?);
+    let home = format!("{origin}/");
+    let needed = needed_by_any(policy, &home, &given, args.families.chosen());
+    if needed.is_empty() {
+        return Ok(given);
+    }
+    let entries = fetcher.signal_files(&origin, needed)?;
+    for note in entries.iter().flat_map(evidence::signal_notes) {
+        output::message(&note);
+    }
+    Ok(entries.add_to(given))
 }

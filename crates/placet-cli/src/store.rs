@@ -64,7 +64,7 @@ impl StoreArgs {
             }
             Some(location) => Ok(open(location, wait)?),
             None => {
-                let file = default_file().context(
+                let file = cache_file(FILE).context(
                     "there is no cache folder, because neither XDG_CACHE_HOME nor HOME is set",
                 )?;
                 Ok(Arc::new(file_store(wait).private_folder().open(&file)?))
@@ -98,12 +98,12 @@ fn report() -> impl Fn(&Notice) + Send + Sync + 'static {
     }
 }
 
-/// The file in the user's cache folder, if there is such a folder.
-fn default_file() -> Option<PathBuf> {
+/// A file in the user's cache folder, if there is such a folder.
+pub(crate) fn cache_file(name: &str) -> Option<PathBuf> {
     // The XDG base directory specification requires to ignore relative paths.
     let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let caches = folder("XDG_CACHE_HOME")
         .or_else(|| folder("LOCALAPPDATA"))
         .or_else(|| folder("HOME").map(|home| home.join(".cache")));
-    caches.map(|caches| caches.join(FILE))
+    caches.map(|caches| caches.join(name))
 }

@@ -7,11 +7,12 @@ use anyhow::{Context, Result, bail};
 use placet::Usage;
 use placet_crawlers::{KnownCrawler, Purpose};
 use placet_fetch::Origin;
-use placet_publish::signals::{AiCrawler, Language, Preference, Site, Written};
+use placet_publish::signals::{AiCrawler, Language, Preference, Written};
 use serde_json::json;
 use url::Url;
 
 use crate::args::Write;
+use crate::convert::SiteFiles;
 use crate::output::show;
 use crate::{Status, convert, input, output};
 
@@ -21,27 +22,26 @@ pub(crate) fn run(args: &Write) -> Result<Status> {
     input::refuse_stdin_twice(files)?;
     let url = source.and_then(Path::to_str).and_then(|text| Url::parse(text).ok());
     let url = url.filter(|url| Origin::of(url).is_ok());
-    let robots = match (&url, source) {
-        (Some(url), _) => convert::fetch_robots(&args.fetching, url)?,
-        (None, Some(path)) => input::read_page(path)?,
-        (None, None) => Vec::new(),
+    let mut files = match &url {
+        Some(url) => SiteFiles::fetch(&args.fetching, url, Some(&args.signals))?,
+        None => SiteFiles {
+            robots: source.map_or_else(|| Ok(Vec::new()), input::read_page)?,
+            signals: args.signals.files()?,
+            origin: None,
+        },
     };
+    if let Some(site) = &args.site {
+        files.origin = Some(Origin::of(site)?);
+    }
     let name = source.map_or_else(|| "the preferences".to_owned(), input::name);
     let languages = match &*args.to {
         [] => Language::ALL.to_vec(),
-        some => some.iter().map(|it| Language::from(*it)).collect(),
+        some => some.to_vec(),
     };
-    let mut site =
-        Site::new(&robots).files(args.signals.files()?).families(args.signals.families.chosen());
-    match args.site.as_ref().or(url.as_ref()) {
-        Some(url) => site = site.url(Origin::of(url)?.as_ref()),
-        None if languages.contains(&Language::Rsl) => {
-            bail!(
-                "License records need the address of the site; use --site URL, or --to without rsl"
-            )
-        }
-        None => {}
+    if files.origin.is_none() && languages.contains(&Language::Rsl) {
+        bail!("License records need the address of the site; use --site URL, or --to without rsl")
     }
+    let mut site = files.site(args.signals.families.chosen());
     for (preferences, allow) in [(&args.refuse, false), (&args.allow, true)] {
         for (usages, pattern) in preferences {
             let (usages, pattern) = (usages.clone(), pattern.clone());

@@ -74,16 +74,17 @@ impl SignalEntry {
     /// The text of the file, if it is there: the last good copy if it is unreachable now.
     ///
     /// One byte more than the ceiling shows that the file is longer. Media types do not matter
-    /// (S-068), but a web page in place of trust.txt or ai.txt is not that file: many servers send
-    /// one for every URL.
+    /// (S-068), but a web page in place of tdmrep.json, trust.txt or ai.txt is not that file: many
+    /// servers send one for every URL.
     pub fn text(&self) -> Option<&[u8]> {
         self.sent().filter(|_| !self.is_web_page())
     }
 
-    /// Whether a web page was sent in place of a trust.txt or an ai.txt.
+    /// Whether a web page was sent in place of a tdmrep.json, a trust.txt or an ai.txt. An RSL
+    /// document, which the site refers to, is unreadable then.
     pub fn is_web_page(&self) -> bool {
-        let is_text = matches!(self.file, SignalFile::TrustTxt | SignalFile::AiTxt);
-        is_text && self.sent().is_some_and(body::is_web_page)
+        let is_looked_for = !matches!(self.file, SignalFile::Rsl(_));
+        is_looked_for && self.sent().is_some_and(body::is_web_page)
     }
 
     fn sent(&self) -> Option<&[u8]> {

@@ -429,3 +429,26 @@ fn it_uses_tls() {
     let output = child("child_trusts", &distrusting).output().unwrap();
     assert!(!output.status.success());
 }
+
+#[tokio::test]
+async fn one_process_claims_a_url_at_a_time() {
+    let Some(server) = Server::start() else { return };
+    let (one, other) = (server.store(), server.store());
+    let settings = Settings::new();
+    let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
+    let tiers = tiers.with("redis", Arc::new(server.store()));
+    let url = "https://example.com/robots.txt".parse().unwrap();
+    let hour = Duration::from_hours(1);
+    assert!(one.claim(&url, hour).await.unwrap());
+    assert!(!other.claim(&url, hour).await.unwrap());
+    assert!(!tiers.claim(&url, hour).await.unwrap());
+    other.release(&url).await.unwrap();
+    assert!(tiers.claim(&url, Duration::from_millis(50)).await.unwrap());
+    assert!(!one.claim(&url, hour).await.unwrap());
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert!(one.claim(&url, hour).await.unwrap());
+    assert!(one.urls().await.unwrap().is_empty());
+    // Without a server, files are fetched all the same.
+    drop(server);
+    assert!(tiers.claim(&url, hour).await.unwrap());
+}

@@ -85,7 +85,7 @@ pub use registry::{find, rules, selected};
 pub use report::Report;
 pub use rule::{Family, Rule};
 pub use rules::page::similar_rule;
-pub use subject::Subject;
+pub use subject::{Missing, Subject};
 pub use visit::{InvalidVisit, Visit};
 
 /// The example of the README compiles and holds.

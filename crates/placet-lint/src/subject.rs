@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use placet::limits::SIGNAL_FILE;
-use placet::signals::SignalFiles;
+use placet::signals::{SignalFile, SignalFiles};
 use placet::syntax::signals::rsl::{self, RslDocument};
 use placet::syntax::signals::tdmrep::{self, TdmFile};
 use placet::syntax::signals::trust_txt::{self, TrustTxt};
@@ -33,6 +33,18 @@ pub(crate) enum SignalText {
     TrustTxt(TrustTxt),
     /// An RSL document, and the URL by which the site refers to it, if that is known.
     Rsl(RslDocument, Option<String>),
+    /// The file is missing.
+    Missing(SignalFile, Missing),
+}
+
+/// Why a file with signals is missing that crawlers look for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Missing {
+    /// It cannot be fetched, for this reason.
+    Unavailable(String),
+    /// The server sends a web page in its place.
+    WebPage,
 }
 
 /// The kind of a file.
@@ -45,6 +57,8 @@ pub(crate) enum Kind {
     Rsl,
     TrustTxt,
     AiTxt,
+    /// A file with signals that is missing.
+    Missing,
 }
 
 impl Kind {
@@ -67,6 +81,7 @@ impl Kind {
             Self::Rsl => "an RSL document",
             Self::TrustTxt => "a trust.txt",
             Self::AiTxt => "an ai.txt",
+            Self::Missing => "a missing file",
         }
     }
 }
@@ -163,6 +178,13 @@ impl<'t> Subject<'t> {
         Self { policy: RobotsPolicy::parse(text), ..Self::empty(origin, text, Kind::AiTxt) }
     }
 
+    /// A file with signals that crawlers look for and do not find. Reports name it by `origin`, its
+    /// URL.
+    pub fn missing(origin: &str, file: SignalFile, why: Missing) -> Self {
+        let signals = SignalText::Missing(file, why);
+        Self { signals, ..Self::empty(origin, b"", Kind::Missing) }
+    }
+
     /// The same file, served with this `Content-Type` (RFC 9110 §8.3).
     #[must_use]
     pub fn served_as(mut self, content_type: &str) -> Self {
@@ -182,6 +204,7 @@ impl<'t> Subject<'t> {
             Kind::Rsl => Subject::rsl(&self.origin, self.rsl_url(), text),
             Kind::TrustTxt => Subject::trust_txt(&self.origin, text),
             Kind::AiTxt => Subject::ai_txt(&self.origin, text),
+            Kind::Missing => Subject::empty(&self.origin, text, Kind::Missing),
         };
         Subject { media_type: self.media_type.clone(), ..subject }
     }
@@ -236,6 +259,10 @@ impl<'t> Subject<'t> {
             Kind::Rsl => match self.rsl_url() {
                 Some(url) => files.rsl(url, self.text),
                 None => files,
+            },
+            Kind::Missing => match &self.signals {
+                SignalText::Missing(file, _) => files.unavailable(file.clone()),
+                _ => files,
             },
             Kind::Robots | Kind::Fields | Kind::Page => files,
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use placet::signals::SignalFile;
 use placet::{Agent, RobotsPolicy, Usage};
 
 use crate::finding::Applicability;
@@ -9,7 +10,7 @@ use crate::fix::apply;
 use crate::place::Places;
 use crate::rule::Check;
 use crate::subject::Kind;
-use crate::{Config, Family, Report, Rule, Subject, Visit, lint, lint_visit};
+use crate::{Config, Family, Missing, Report, Rule, Subject, Visit, lint, lint_visit};
 
 /// Files in which a rule finds something, and similar files in which it does not.
 macro_rules! cases {
@@ -165,12 +166,14 @@ fn found(rule: &'static Rule, name: &str, text: &[u8]) -> Found {
 /// The findings of a rule in the files of one URL, written one after the other: the URL on a line,
 /// followed by the media type of the robots.txt if that matters; an empty line; a robots.txt; a header
 /// that begins with a line `HTTP/`; a page that begins with a tag; other files, each after a line
-/// `--- ` and its name or URL. Only the URL is required.
+/// `--- ` and its name or URL, followed by ` as ` and its media type, by ` is unavailable: ` and the
+/// cause, or by ` is a web page`. Only the URL is required.
 fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     let text = std::str::from_utf8(text).unwrap();
     let mut parts = text.split("--- ");
     let (url, files) = parts.next().unwrap().split_once("\n\n").unwrap();
-    let others: Vec<(&str, &str)> = parts.filter_map(|part| part.split_once('\n')).collect();
+    let others: Vec<(&str, &str)> =
+        parts.map(|part| part.split_once('\n').unwrap_or((part, ""))).collect();
     let (url, media_type) = url.split_once(' ').unwrap_or((url, ""));
     let page = if files.starts_with('<') { Some(0) } else { files.find("\n<").map(|at| at + 1) };
     let (rest, page) = files.split_at(page.unwrap_or(files.len()));
@@ -185,14 +188,33 @@ fn found_together(rule: &'static Rule, text: &[u8]) -> Found {
     if !page.is_empty() {
         subjects.push(Subject::page("page.html", page.as_bytes()));
     }
-    subjects.extend(others.into_iter().map(|(name, text)| match name {
+    subjects.extend(others.into_iter().map(|(name, text)| other_file(name, text)));
+    let visit = Visit::new(url, subjects).unwrap();
+    Found::new(&lint_visit(&visit, &only(rule)))
+}
+
+fn other_file<'t>(name: &str, text: &'t str) -> Subject<'t> {
+    let (name, media_type) = name.split_once(" as ").unwrap_or((name, ""));
+    let missing = match name.split_once(" is unavailable: ") {
+        Some((name, cause)) => Some((name, Missing::Unavailable(cause.to_owned()))),
+        None => name.strip_suffix(" is a web page").map(|name| (name, Missing::WebPage)),
+    };
+    if let Some((name, why)) = missing {
+        let file = match name {
+            "tdmrep.json" => SignalFile::Tdmrep,
+            "trust.txt" => SignalFile::TrustTxt,
+            "ai.txt" => SignalFile::AiTxt,
+            url => SignalFile::Rsl(url.into()),
+        };
+        return Subject::missing(name, file, why);
+    }
+    let subject = match name {
         "tdmrep.json" => Subject::tdmrep(name, text.as_bytes()),
         "trust.txt" => Subject::trust_txt(name, text.as_bytes()),
         "ai.txt" => Subject::ai_txt(name, text.as_bytes()),
         url => Subject::rsl(url, Some(url), text.as_bytes()),
-    }));
-    let visit = Visit::new(url, subjects).unwrap();
-    Found::new(&lint_visit(&visit, &only(rule)))
+    };
+    subject.served_as(media_type)
 }
 
 fn check_fixes(rule: &'static Rule, name: &str, report: &Report<'_>) {

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use placet::PagePolicy;
-use placet::signals::SignalFiles;
+use placet::signals::{SignalFile, SignalFiles};
+use placet::{Agent, PagePolicy, RobotsPolicy, Usage};
 use url::Url;
 
+use crate::config::Config;
+use crate::limits::CRAWLERS_ASKED;
 use crate::subject::{Kind, Subject, field_lines};
 
 /// The files that a crawler finds at one URL: the robots.txt of the site, the header of the response,
@@ -55,6 +57,29 @@ impl<'t> Visit<'t> {
     /// The files, in the order given.
     pub fn files(&self) -> &[Subject<'t>] {
         &self.files
+    }
+
+    /// The files with signals that decisions about the URL depend on, for any crawler, and that are
+    /// not among the files: those of the site, and the RSL documents that the files refer to.
+    pub fn signal_files_needed(&self, config: &Config) -> Vec<SignalFile> {
+        let none = RobotsPolicy::parse(b"");
+        let robots = self.file(Kind::Robots).map_or(&none, Subject::policy);
+        let named = robots.addressees().into_iter().filter(|it| it.name() != "*");
+        let agents = std::iter::once(Agent::new("*")).chain(named).take(CRAWLERS_ASKED);
+        let (given, families) = (self.signal_files(), config.families());
+        let mut needed = Vec::new();
+        for agent in agents {
+            let bot = robots.for_agent(agent).page(&self.page_policy).families(families);
+            let bot = bot.signal_files(&given);
+            let Ok(target) = bot.target(self.url()) else { continue };
+            // Every file with signals is about this usage.
+            for file in bot.signal_files_needed(Usage::TrainAi, &target) {
+                if !needed.contains(&file) {
+                    needed.push(file);
+                }
+            }
+        }
+        needed
     }
 
     pub(crate) fn address(&self) -> &Url {

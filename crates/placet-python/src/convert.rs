@@ -39,6 +39,14 @@ pub(crate) fn datetime(py: Python<'_>, time: Option<SystemTime>) -> Option<Bound
     time?.into_bound_py_any(py).ok()
 }
 
+/// The microseconds from 1970 to a time, or before it; None if there are too many.
+pub(crate) fn micros(time: SystemTime) -> Option<i64> {
+    match time.duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_micros()).ok(),
+        Err(before) => i64::try_from(before.duration().as_micros()).ok().map(|it| -it),
+    }
+}
+
 /// An aware `datetime` as a time.
 pub(crate) fn system_time(time: &Bound<'_, PyAny>) -> PyResult<SystemTime> {
     if time.getattr("tzinfo").is_ok_and(|zone| zone.is_none()) {

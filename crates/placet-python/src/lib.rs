@@ -7,6 +7,7 @@
 mod agent;
 mod agent_policy;
 mod arrow;
+mod bots;
 mod bridge;
 mod client;
 mod convert;
@@ -34,7 +35,11 @@ mod native {
     #[pymodule_export]
     use super::agent_policy::AgentPolicy;
     #[pymodule_export]
-    use super::arrow::{Array, Stream, Table, decide_stream, permitted, restore_table};
+    use super::arrow::{
+        Array, Stream, Table, audit, decide_stream, permitted, read_warc, restore_table,
+    };
+    #[pymodule_export]
+    use super::bots::Bots;
     #[pymodule_export]
     use super::client::NativeClient;
     #[pymodule_export]

@@ -1,11 +1,21 @@
 """What the tests share: a server on loopback."""
 
+import functools
+import gzip
+import io
 import os
+import tarfile
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import placet
 import pytest
+
+try:
+    import pyarrow as pa
+except ImportError:
+    pa = None
 
 FILE = b"User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /drafts/\nCrawl-delay: 2.5\nRequest-rate: 1/10 0800-1700\nSitemap: https://example.com/map.xml\n"
 ACAP = b"ACAP-crawler: *\nACAP-allow-index: /news/ time-limit=30-days\nACAP-disallow-preserve: /\n"
@@ -44,6 +54,48 @@ class Pages:
     def close(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+@functools.cache
+def every_real_file():
+    archive = Path(__file__).parents[3] / "../shared/corpus/robots.tar.zst"
+    if not archive.exists():
+        return None
+    with tarfile.open(fileobj=pa.input_stream(str(archive), compression="zstd"), mode="r|") as packed:
+        return [(it.name, packed.extractfile(it).read()) for it in packed if it.isfile()]
+
+
+@pytest.fixture(scope="session")
+def real_files():
+    """Real files as rows of a table that ``placet.audit`` takes: each tenth one, or all in the long run."""
+    pytest.importorskip("pyarrow")
+    files = every_real_file()
+    if files is None:
+        pytest.skip("no shared/corpus/robots.tar.zst next to the checkout")
+    files = files[:: int(os.environ.get("PLACET_REAL_FILES", "10"))]
+    statuses = [404, 503, 301, 200, None]
+    return pa.table({
+        "origin": [f"https://site{number}.example" for number in range(len(files))],
+        "robots": pa.array([content for _, content in files], pa.binary()),
+        # Most were read; some answers are of other kinds.
+        "status": pa.array([statuses[number // 10 % 5] if number % 10 == 0 else 200 for number in range(len(files))], pa.int32()),
+        "source": [name for name, _ in files],
+    })
+
+
+def warc(table):
+    """A WARC.gz file with the rows of a table, each record a member of its own."""
+    packed = io.BytesIO()
+    for row in table.to_pylist():
+        status = row["status"] or 200
+        http = b"HTTP/1.1 %d OK\r\nContent-Type: text/plain\r\n\r\n" % status + row["robots"]
+        head = (
+            f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {row['origin']}/robots.txt\r\n"
+            "WARC-Date: 2024-05-01T12:00:00Z\r\nContent-Type: application/http; msgtype=response\r\n"
+            f"Content-Length: {len(http)}\r\n\r\n"
+        )
+        packed.write(gzip.compress(head.encode() + http + b"\r\n\r\n", 1))
+    return packed.getvalue()
 
 
 @pytest.fixture

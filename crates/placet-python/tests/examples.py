@@ -222,6 +222,12 @@ def batch_bigger_than_memory(src: str, dst: str) -> None:
             writer.write_batch(batch)
 
 
+def audit_with_duckdb(warc: Path) -> list[tuple[Any, ...]]:
+    tables = placet.audit(placet.arrow.read_warc(warc), agents=["GPTBot", "CCBot"])
+    access = duckdb.from_arrow(tables.access)
+    return access.aggregate("agent, addressed, extent, count(*)").order("agent, addressed").fetchall()
+
+
 # 12. AI: what does the site say, family by family?
 def what_it_says_about_ai(site: placet.RobotsPolicy, url: str, tdmrep: bytes) -> list[str]:
     report = site.with_documents(tdmrep=tdmrep).for_agent("ExampleBot").signals(url, usages=["train-ai", "mine"])

@@ -78,3 +78,19 @@ def test_reading_never_raises(pages):
     rp.read()  # a private address
     assert rp.disallow_all and not rp.can_fetch("a", "/")
     assert pages.asked == []
+
+
+def test_protego_can_be_pickled_and_derived_from():
+    import copy
+    import pickle
+
+    class Named(Protego):
+        def __init__(self, name=""):
+            super().__init__()
+            self.name = name
+
+    parsed = Protego.parse("User-agent: *\nDisallow: /a\n")
+    assert not parsed.can_fetch("/a", "x") and not parsed.can_fetch("/a", "x") and parsed.can_fetch("/b", "x")
+    for same in (pickle.loads(pickle.dumps(parsed)), copy.copy(parsed)):
+        assert not same.can_fetch("/a", "x") and same.can_fetch("/b", "x")
+    assert Named("n").name == "n" and Named("n").can_fetch("/a", "x")

@@ -84,6 +84,20 @@ def test_batches(tmp_path):
     assert pq.read_table(tmp_path / "decided.parquet")["verdict"].to_pylist() == ["prohibit", "permit", "permit"]
 
 
+def test_audit(tmp_path):
+    import pyarrow as pa
+    from conftest import warc
+
+    rows = {"origin": ["https://a.example", "https://b.example"], "robots": [ROBOTS, b""], "status": [200, 200]}
+    (tmp_path / "a.warc.gz").write_bytes(warc(pa.table(rows)))
+    assert examples.audit_with_duckdb(tmp_path / "a.warc.gz") == [
+        ("CCBot", "global", "part", 1),
+        ("CCBot", "none", "nothing", 1),
+        ("GPTBot", "named", "everything", 1),
+        ("GPTBot", "none", "nothing", 1),
+    ]
+
+
 def test_spider(site, tmp_path):
     code = (
         "import json, sys; sys.path.insert(0, sys.argv[1]); import examples; from scrapy.crawler import CrawlerProcess;"

@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import importlib.util
 import inspect
 import re
 import subprocess
@@ -24,9 +25,14 @@ def marked(mark):
     return {number for number, line in enumerate(lines, 1) if re.search(rf"# [PM ]*{mark}[PM ]*:", line)}
 
 
+def examples():
+    has_spark = importlib.util.find_spec("pyspark") is not None
+    return ["examples.py", *(["examples_spark.py"] if has_spark else [])]
+
+
 def test_mypy():
     pytest.importorskip("mypy")
-    checked = run(sys.executable, "-m", "mypy", "--strict", "examples.py")
+    checked = run(sys.executable, "-m", "mypy", "--strict", *examples())
     assert checked.returncode == 0, checked.stdout
     wrong = run(sys.executable, "-m", "mypy", "type_errors.py").stdout
     assert {int(line) for line in re.findall(r"type_errors.py:(\d+): error", wrong)} == marked("M"), wrong
@@ -34,7 +40,7 @@ def test_mypy():
 
 def test_pyright():
     pytest.importorskip("pyright")
-    checked = run(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "examples.py")
+    checked = run(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *examples())
     if "error" not in checked.stdout and checked.returncode:
         pytest.skip("pyright cannot run here")
     assert checked.returncode == 0, checked.stdout
@@ -88,7 +94,7 @@ def test_stubs_are_those_of_the_package(stub):
 
 @pytest.mark.parametrize("stub", sorted(PACKAGE.glob("*.pyi")), ids=lambda stub: stub.stem)
 def test_examples_in_docstrings(stub):
-    if stub.stem == "arrow":
+    if stub.stem in ("arrow", "spark"):
         pytest.importorskip("pyarrow")
     failed, _ = doctest_of(stub)
     assert failed == 0

@@ -2,6 +2,7 @@
 //! treat closed pages, and how a known crawler departs from RFC 9309.
 
 use placet::explain::{GroupChoice, ReasonCode};
+use placet::signals::{Contradiction, Family, SignalOutcome};
 use placet::{AgentPolicy, AskedAt, Decision, Target, Usage};
 use placet_crawlers::{KnownCrawler, Obeys, known};
 
@@ -17,18 +18,65 @@ pub fn advice(
     let of_crawler = known(agent.name()).and_then(|it| of_crawler(it, choice));
     let of_search = of_search(policy, decision, target, asked_at);
     let mut advice: Vec<String> = of_search.into_iter().chain(of_crawler).collect();
-    advice.extend(decision.contradictions().iter().map(|it| {
-        format!(
-            "{} allows it and {} refuses it: the two contradict each other",
-            it.allow, it.disallow
-        )
-    }));
+    advice.extend(also_prohibited(policy, decision, target, asked_at));
+    advice.extend(contradictions(decision.contradictions()));
     let missing = policy.signal_files_needed(decision.usage(), target);
     if decision.verdict().is_permit() && !missing.is_empty() {
         let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
         advice.push(format!("not read, so not considered: {}", missing.join(", ")));
     }
     advice
+}
+
+/// The families of signals that prohibit a usage in addition to what decides.
+fn also_prohibited(
+    policy: &AgentPolicy,
+    decision: &Decision,
+    target: &Target<'_>,
+    asked_at: &AskedAt,
+) -> Option<String> {
+    if decision.verdict().is_permit() {
+        return None;
+    }
+    let refusing = |decision: &Decision| -> Vec<Family> {
+        let refusing = decision.signals().filter(|it| it.outcome() == SignalOutcome::Disallow);
+        refusing.map(|it| it.family()).collect()
+    };
+    let is_decided_by_first = decision.code() == ReasonCode::Signal;
+    let also = refusing(decision).into_iter().skip(usize::from(is_decided_by_first));
+    let mut also: Vec<String> = also.map(|it| it.to_string()).collect();
+    // A reservation of mining prohibits training (S-019), and decides if nothing else does.
+    if decision.usage() == Usage::TrainAi && decision.code() != ReasonCode::NoMine {
+        let mine = refusing(&policy.decide_on(Usage::Mine, target, asked_at));
+        also.extend(mine.contains(&Family::Tdmrep).then(|| "tdmrep (mining)".to_owned()));
+    }
+    (!also.is_empty()).then(|| format!("also prohibited by {}", listed(&also)))
+}
+
+/// A note for each family that allows what others prohibit.
+pub(crate) fn contradictions(all: &[Contradiction]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (at, one) in all.iter().enumerate() {
+        let is_of_same = |it: &&Contradiction| (it.usage, it.allow) == (one.usage, one.allow);
+        if all.iter().take(at).any(|it| is_of_same(&it)) {
+            continue;
+        }
+        let by: Vec<String> =
+            all.iter().filter(is_of_same).map(|it| it.disallow.to_string()).collect();
+        let who = if by.len() == 1 { "the two" } else { "these" };
+        let (allow, by) = (one.allow, listed(&by));
+        notes.push(format!("allowed by {allow}, prohibited by {by}: {who} contradict each other"));
+    }
+    notes
+}
+
+/// Words as a list in a sentence.
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
 }
 
 /// How a search engine treats a page that it may not fetch or index.

@@ -136,6 +136,7 @@ fn list(all: Vec<String>) -> String {
 
 /// The same as JSON.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(crate) struct Caveats {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unchecked: Vec<Unchecked>,
@@ -150,6 +151,7 @@ pub(crate) struct Caveats {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Unchecked {
     condition: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,6 +160,7 @@ struct Unchecked {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Closed {
     source: String,
     line: usize,
@@ -169,6 +172,7 @@ struct Closed {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct NotWeighedLine {
     source: String,
     line: usize,

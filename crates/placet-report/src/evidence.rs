@@ -38,7 +38,8 @@ pub(crate) const ENTRY_KEYS: [&str; 17] = [
 ///
 /// Times are in RFC 3339. `final_url` and `chain` describe where the stored copy came from, or where
 /// the last attempt ended if there is no copy.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StoredEntry {
     url: String,
     standing: &'static str,
@@ -58,13 +59,15 @@ pub struct StoredEntry {
     problems: Vec<Problem>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct HopJson {
     status: u16,
     url: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct CopyJson {
     digest: String,
     #[serde(rename = "octets")]
@@ -74,7 +77,9 @@ struct CopyJson {
     validated: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = BodyProblem))]
 struct Problem {
     kind: &'static str,
     message: String,
@@ -114,6 +119,8 @@ impl StoredEntry {
 
 /// The contents of a robots.txt that applies, in the keys of a question of `placet decide`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = RobotsBody))]
 pub struct Body<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     robots: Option<&'e str>,
@@ -134,6 +141,7 @@ impl<'e> Body<'e> {
 
 /// The files that a decision is based on.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct Basis {
     /// The fetched robots.txt, then the files that it refers to, then the files with signals.
@@ -160,6 +168,7 @@ impl Basis {
 
 /// The outcome of the request for a page.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(clippy::exhaustive_structs, reason = "callers set every field")]
 pub struct PageRequest {
     /// The URL of the page.
@@ -173,6 +182,17 @@ pub struct PageRequest {
     /// Why the decision does not use the page.
     #[serde(rename = "unheard", skip_serializing_if = "Option::is_none")]
     pub not_used: Option<String>,
+}
+
+/// Why nothing is known about a site, if placet refused its address. The site was not asked, so it
+/// is not unreachable in the sense of RFC 9309.
+pub fn refused_address(entry: &Entry) -> Option<String> {
+    let is_refused = entry.standing() == Standing::Unreachable
+        && entry.cause().failure() == Some(placet_fetch::Failure::Address);
+    let url = entry.url();
+    is_refused.then(|| {
+        format!("{url} has a private or reserved address, which placet does not connect to")
+    })
 }
 
 /// What the reader of a decision should know about the file: that it is unavailable or unreachable
@@ -212,7 +232,8 @@ pub fn notes(entry: &Entry) -> Vec<String> {
 }
 
 /// What the reader of a decision should know about a file with signals: that it is unreachable and
-/// why, or that it is not what its name says. That a site does not have the file is the rule.
+/// why, or that it is not what its name says. That a site does not have the file is the rule, unless
+/// the site refers to it.
 pub fn signal_notes(it: &SignalEntry) -> Vec<String> {
     let evidence = it.entry().evidence();
     let url = evidence.url.as_str();
@@ -221,6 +242,10 @@ pub fn signal_notes(it: &SignalEntry) -> Vec<String> {
         Standing::Unreachable => {
             let cause = evidence.cause;
             format!("{url} is unreachable: {cause}; its statements are not considered")
+        }
+        Standing::Unavailable if matches!(it.file(), SignalFile::Rsl(_)) => {
+            let cause = evidence.cause;
+            format!("the licence {url} is unavailable: {cause}; its terms are not known")
         }
         Standing::Stale => {
             let date = evidence.copy.map_or_else(String::new, |copy| second(copy.validated));

@@ -17,6 +17,7 @@ use crate::unknown::UNKNOWN;
 
 /// The decisions about all usages of one URL, as JSON.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Matrix<'d> {
     agent: &'d str,
     target: &'d str,
@@ -28,6 +29,7 @@ pub struct Matrix<'d> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Row<'d> {
     usage: &'static str,
     #[serde(flatten)]
@@ -81,13 +83,11 @@ fn in_order(decisions: &[Decision]) -> impl Iterator<Item = &Decision> {
     ordered.into_iter()
 }
 
-/// The families of signals that contradict each other, a note for each pair.
+/// The families of signals that contradict each other, a note for each that allows something.
 fn contradictions(decisions: &[Decision]) -> impl Iterator<Item = String> {
-    decisions.iter().flat_map(Decision::contradictions).map(|it| {
-        let (usage, allow, disallow) = (it.usage, it.allow, it.disallow);
-        format!(
-            "{usage}: {allow} allows it and {disallow} refuses it: the two contradict each other"
-        )
+    decisions.iter().flat_map(|decision| {
+        let notes = crate::advice::contradictions(decision.contradictions());
+        notes.into_iter().map(|note| format!("{}: {note}", decision.usage()))
     })
 }
 

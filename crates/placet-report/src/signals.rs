@@ -17,6 +17,7 @@ const NOTHING: &str = "nothing";
 
 /// What a site says to one crawler.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Overview {
     agent: String,
     target: String,
@@ -33,6 +34,7 @@ pub struct Overview {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct UsageSignals {
     usage: &'static str,
     verdict: &'static str,
@@ -42,6 +44,7 @@ struct UsageSignals {
 
 /// What a family states about a usage.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(crate) struct FamilyJson {
     family: &'static str,
     outcome: &'static str,
@@ -52,6 +55,7 @@ pub(crate) struct FamilyJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct StatementJson {
     effect: &'static str,
     source: String,
@@ -62,6 +66,7 @@ struct StatementJson {
 
 /// Two families that contradict each other about a usage.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(crate) struct ContradictionJson {
     usage: &'static str,
     allow: &'static str,
@@ -69,6 +74,7 @@ pub(crate) struct ContradictionJson {
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ProblemJson {
     kind: &'static str,
     message: String,
@@ -78,6 +84,7 @@ struct ProblemJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ClosedCrawler {
     agent: String,
     source: String,
@@ -87,12 +94,14 @@ struct ClosedCrawler {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct OtherCrawlers {
     agents: Vec<String>,
     verdicts: Vec<OtherVerdict>,
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct OtherVerdict {
     usage: &'static str,
     verdict: &'static str,
@@ -183,18 +192,8 @@ impl Overview {
             name => shown(name),
         };
         let mut text = format!("{} for {who}\n\n", shown(&self.target));
-        // Writing to a string cannot fail.
-        for it in &self.contradictions {
-            let ContradictionJson { usage, allow, disallow } = it;
-            let _ = writeln!(
-                text,
-                "contradiction about {usage}: {allow} allows it, {disallow} refuses it"
-            );
-        }
-        if !self.contradictions.is_empty() {
-            text.push('\n');
-        }
         text.push_str(&self.table(width));
+        // Writing to a string cannot fail.
         if !self.closed.is_empty() {
             let closed: Vec<String> = self.closed.iter().map(|it| shown(&it.agent)).collect();
             let _ = writeln!(text, "\nAI crawlers that may not crawl it: {}", closed.join(", "));
@@ -219,10 +218,21 @@ impl Overview {
 }
 
 impl Overview {
-    /// Renders what the families state as a table, at most `width` wide.
+    /// Renders the contradictions, and what the families state as a table, at most `width` wide.
     pub fn table(&self, width: Option<u16>) -> String {
+        let mut text = String::new();
+        for ContradictionJson { usage, allow, disallow } in &self.contradictions {
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "contradiction about {usage}: {allow} allows it, {disallow} refuses it"
+            );
+        }
+        if !self.contradictions.is_empty() {
+            text.push('\n');
+        }
         let rows = self.usages.iter().flat_map(UsageSignals::rows);
-        table(["usage", "verdict", "family", "says", "statement"], rows, width)
+        text + &table(["usage", "verdict", "family", "says", "statement"], rows, width)
     }
 
     /// Whether a family has a statement.

@@ -12,6 +12,7 @@ pub const SEARCHED: usize = 32 * 1024 * 1024;
 
 /// The part of a file that is not read, if it contains or may contain records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Unread {
     file: String,
     after: usize,

@@ -23,7 +23,7 @@ use crate::report::{figure, table};
 use crate::requirement::{Bound, Requirement};
 
 /// How often a thread asks all questions in one lap, so that a lap is longer than starting threads.
-const ROUNDS: u32 = 20;
+const ROUNDS: u32 = 100;
 
 /// The rates of a client.
 #[derive(Debug, Serialize)]

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::Path;
 
+use memchr::memchr_iter;
+
 use super::ReportError;
 use super::read::{Cell, failed};
 use crate::limits;
@@ -56,7 +58,7 @@ impl<R: BufRead> Records<'_, R> {
             let left = limits::LINE.saturating_sub(self.text.len());
             let read = self.file.by_ref().take(left as u64).read_until(b'\n', &mut self.text);
             let read = read.map_err(|error| failed(self.path, &error))?;
-            let is_open = memchr::memchr_iter(b'"', &self.text).count() % 2 == 1;
+            let is_open = memchr_iter(b'"', &self.text).count() % 2 == 1;
             self.line += 1;
             match read {
                 0 if self.text.is_empty() => return Ok(None),

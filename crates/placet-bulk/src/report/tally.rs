@@ -25,7 +25,7 @@ pub struct Tally {
     pub counts: Vec<Column>,
     /// The rows, in the order of the query.
     pub rows: Vec<TallyRow>,
-    /// The query, in the SQL of `DuckDB`.
+    /// The query, in `DuckDB`'s SQL.
     pub query: String,
 }
 
@@ -67,7 +67,7 @@ pub struct Listing {
     pub rows: Vec<Vec<String>>,
     /// How many rows there are.
     pub total: u64,
-    /// The query, in the SQL of `DuckDB`.
+    /// The query, in `DuckDB`'s SQL.
     pub query: String,
 }
 

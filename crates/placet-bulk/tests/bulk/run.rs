@@ -149,24 +149,31 @@ fn slow(count: u64) -> Input {
     })
 }
 
-const KILLED: u64 = 8_000;
+const KILLED: u64 = 4_000;
+const PART: u64 = 250;
 const FOLDER: &str = "PLACET_BULK_TEST_FOLDER";
 
 /// Not a test by itself: the process that the next test starts and kills.
 #[test]
 fn process_to_kill() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
-    run(Path::new(&folder), &[slow(KILLED)], 2, 1_000).unwrap();
+    run(Path::new(&folder), &[slow(KILLED)], 2, PART).unwrap();
+}
+
+/// How many parts are finished.
+fn parts(folder: &Path) -> usize {
+    Manifest::read(folder).unwrap().map_or(0, |manifest| manifest.parts.len())
 }
 
 #[test]
 fn a_run_that_is_killed_at_any_moment_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let (whole, killed) = (folder.path().join("whole"), folder.path().join("killed"));
-    run(&whole, &[input(KILLED)], 2, 1_000).unwrap();
+    run(&whole, &[input(KILLED)], 2, PART).unwrap();
     let mut random = placet_testing::Random::new(18);
     let mut kills = 0;
     loop {
+        let finished = parts(&killed);
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "run::process_to_kill"])
             .env(FOLDER, &killed)
@@ -174,7 +181,12 @@ fn a_run_that_is_killed_at_any_moment_is_continued() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(random.between(50, 1_500) as u64));
+        // The first ones are killed before they finish anything, the others at some moment after.
+        let is_early = kills < 3;
+        while !is_early && child.try_wait().unwrap().is_none() && parts(&killed) == finished {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_millis(random.below(60) as u64));
         let ended = child.try_wait().unwrap();
         // SIGKILL: nothing can be cleaned up.
         child.kill().unwrap();
@@ -201,7 +213,7 @@ fn a_run_that_is_killed_at_any_moment_is_continued() {
     assert!(kills > 0);
     println!("killed {kills} times");
     // Continue once more, which removes what a killed process left.
-    run(&killed, &[input(KILLED)], 2, 1_000).unwrap();
+    run(&killed, &[input(KILLED)], 2, PART).unwrap();
     assert!(files(&whole) == files(&killed));
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use placet_publish::signals;
 
+use super::value::language;
 use super::{FetchArgs, FileKind, OutputArgs, SignalArgs};
 
 /// Write a policy in another language: robots.txt rules as ACAP and back, header fields and META
@@ -24,13 +25,14 @@ Languages:
 Signals state what may be done with content. --to content-usage, content-signal, tdmrep and rsl
 write what the source states about that: as records of robots.txt next to its rules, as tdmrep.json,
 or as an RSL document. The source is a robots.txt with rules, ACAP and signals, with the files of
---tdmrep, --trust-txt, --ai-txt and --rsl; or a page or header fields, which become a header field.
+--tdmrep, --trust-txt, --ai-txt and --rsl; or a page or header fields, which become a header field,
+or with --to tdmrep-meta the META elements tdm-reservation and tdm-policy.
 `placet write` writes several languages at once, and also RSL with the records that refer to it.
 
 placet guesses what a file is: a page if its name ends in .html or .htm, response header fields if
-it starts with HTTP/, Robots-Tag: or X-Robots-Tag:, otherwise a robots.txt. Use --from to override
-the guess. From a URL, placet fetches the site's robots.txt, or the page with --to robots-tag and
---to meta.
+it starts with HTTP/, Robots-Tag:, X-Robots-Tag: or tdm-reservation:, otherwise a robots.txt. Use
+--from to override the guess. From a URL, placet fetches the site's robots.txt, for signals also its
+files with signals, or the page with --to robots-tag, --to meta and --to tdmrep-meta.
 
 Statements that the other language cannot express are losses. They are listed on standard error:
 each with its line, or with a crawler and a URL for which the result decides differently. A result
@@ -56,14 +58,16 @@ Examples:
   Convert the robots.txt of a live site:
     placet convert https://example.com/ --to acap
   Write what Content-Signal and tdmrep.json state as Content-Usage records:
-    placet convert examples/signals.txt --tdmrep examples/tdmrep.json --to content-usage")]
+    placet convert examples/signals.txt --tdmrep examples/tdmrep.json --to content-usage
+  Write a header field of the TDM Reservation Protocol as a META element:
+    printf 'tdm-reservation: 1\\n' | placet convert - --to tdmrep-meta")]
 pub(crate) struct Convert {
     /// A file, - for standard input, or a URL
     #[arg(value_name = "FILE|URL")]
     pub(crate) source: PathBuf,
 
     /// The language of the result
-    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, value_parser = language(), value_name = "LANGUAGE")]
     pub(crate) to: Language,
 
     /// What the source is [default: guess from its name and first bytes]
@@ -89,35 +93,30 @@ pub(crate) struct Convert {
 }
 
 /// A language for policies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
-    /// ACAP records in robots.txt
     Acap,
-    /// robots.txt groups
     Robots,
-    /// The response header field Robots-Tag
     RobotsTag,
-    /// META elements
     Meta,
-    /// Content-Usage records in robots.txt, or a header field
-    ContentUsage,
-    /// Content-Signal records in robots.txt, or a header field
-    ContentSignal,
-    /// The file tdmrep.json, or a header field
-    Tdmrep,
-    /// An RSL document
-    Rsl,
+    /// The TDM Reservation Protocol as META elements.
+    TdmrepMeta,
+    Signal(signals::Language),
 }
 
 impl Language {
-    /// The language of signals that it is.
-    pub(crate) fn signal(self) -> Option<signals::Language> {
-        match self {
-            Self::ContentUsage => Some(signals::Language::ContentUsage),
-            Self::ContentSignal => Some(signals::Language::ContentSignal),
-            Self::Tdmrep => Some(signals::Language::Tdmrep),
-            Self::Rsl => Some(signals::Language::Rsl),
-            Self::Acap | Self::Robots | Self::RobotsTag | Self::Meta => None,
-        }
+    /// All languages, each with its name and what it is.
+    pub(super) fn all() -> Vec<(Self, &'static str, &'static str)> {
+        let mut all = vec![
+            (Self::Acap, "acap", "ACAP records in robots.txt"),
+            (Self::Robots, "robots", "robots.txt groups"),
+            (Self::RobotsTag, "robots-tag", "The response header field Robots-Tag"),
+            (Self::Meta, "meta", "META elements"),
+            (Self::TdmrepMeta, "tdmrep-meta", "META elements of the TDM Reservation Protocol"),
+        ];
+        let is_written = |it: &signals::Language| *it != signals::Language::CrawlerGroups;
+        let signals = signals::Language::ALL.into_iter().filter(is_written);
+        all.extend(signals.map(|it| (Self::Signal(it), it.name(), it.description())));
+        all
     }
 }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use placet::Usage;
 use placet::compare::Effect;
+use url::Url;
 
-use super::value::usage;
-use super::{FamilyArgs, FetchArgs, OutputArgs, ReadArgs, ReferenceArgs};
+use super::value::{reference, usage};
+use super::{FetchArgs, OutputArgs, ReadArgs, ReferenceArgs, SignalArgs};
 
 /// Show how two robots.txt files differ in effect: what closes, what opens, and for which crawlers
 #[derive(Debug, ClapArgs)]
@@ -18,8 +19,12 @@ names, and for all others together. Each change comes with an example path and t
 both files. Edits that change no decision are not listed. If a file is too complex to compare
 completely, placet lists the changes that it found and reports that there may be more.
 
-Signals about the use of content count too, as far as they are in robots.txt. Use --signals to
-choose the families that count.
+Signals about the use of content count too: those of robots.txt, and those of the files given with
+--old-tdmrep, --new-tdmrep and so on. A file given for one side only is a file that the other side
+does not have; --tdmrep and so on give a file for both. Between two live sites, placet fetches and
+compares these files. If one side is a live site, its files count for both sides, unless a file is
+given. Licences that robots.txt refers to and that are not given are listed: they are not compared.
+Use --signals to choose the families that count.
 
 Conditions are compared as written, whatever the date. Crawlers differ by name and, if the files
 mention purposes, by one purpose each. Use --agent with a whole User-Agent field if a file addresses
@@ -44,6 +49,8 @@ Examples:
     git show HEAD:robots.txt | placet diff - robots.txt --agent GPTBot --agent Googlebot
   Compare two usages and print JSON:
     placet diff old.txt new.txt --usage index --usage train-ai --json
+  Compare two versions of tdmrep.json:
+    placet diff robots.txt robots.txt --old-tdmrep old.json --new-tdmrep new.json
   Count over a list of URLs:
     placet diff old.txt new.txt --urls urls.txt")]
 pub(crate) struct Diff {
@@ -87,7 +94,7 @@ pub(crate) struct Diff {
     pub(crate) references: ReferenceArgs,
 
     #[command(flatten)]
-    pub(crate) families: FamilyArgs,
+    pub(crate) signals: SidesArgs,
 
     #[command(flatten)]
     pub(crate) reading: ReadArgs,
@@ -97,6 +104,67 @@ pub(crate) struct Diff {
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// The files with signals of the two sides.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct SidesArgs {
+    #[command(flatten)]
+    pub(crate) both: SignalArgs,
+
+    /// A copy of the old /.well-known/tdmrep.json
+    #[arg(long, value_name = "FILE", conflicts_with = "tdmrep")]
+    old_tdmrep: Option<PathBuf>,
+
+    /// A copy of the new /.well-known/tdmrep.json
+    #[arg(long, value_name = "FILE", conflicts_with = "tdmrep")]
+    new_tdmrep: Option<PathBuf>,
+
+    /// A copy of the old /trust.txt
+    #[arg(long, value_name = "FILE", conflicts_with = "trust_txt")]
+    old_trust_txt: Option<PathBuf>,
+
+    /// A copy of the new /trust.txt
+    #[arg(long, value_name = "FILE", conflicts_with = "trust_txt")]
+    new_trust_txt: Option<PathBuf>,
+
+    /// A copy of the old /ai.txt
+    #[arg(long, value_name = "FILE", conflicts_with = "ai_txt")]
+    old_ai_txt: Option<PathBuf>,
+
+    /// A copy of the new /ai.txt
+    #[arg(long, value_name = "FILE", conflicts_with = "ai_txt")]
+    new_ai_txt: Option<PathBuf>,
+
+    /// A copy of an RSL licence that the old side refers to, by its URL; can be repeated
+    #[arg(long, value_name = "URL=FILE", value_parser = reference)]
+    old_rsl: Vec<(String, PathBuf)>,
+
+    /// A copy of an RSL licence that the new side refers to, by its URL; can be repeated
+    #[arg(long, value_name = "URL=FILE", value_parser = reference)]
+    new_rsl: Vec<(String, PathBuf)>,
+
+    /// The address of the site, if licences are about several sites [default: that of a live site]
+    #[arg(long, value_name = "URL")]
+    pub(crate) site: Option<Url>,
+}
+
+impl SidesArgs {
+    /// The files of the old side and of the new side.
+    pub(crate) fn sides(&self) -> [SignalArgs; 2] {
+        let side = |tdmrep: &Option<_>, trust_txt: &Option<_>, ai_txt: &Option<_>, rsl: &[_]| {
+            let mut side = self.both.clone();
+            side.tdmrep = tdmrep.clone().or(side.tdmrep);
+            side.trust_txt = trust_txt.clone().or(side.trust_txt);
+            side.ai_txt = ai_txt.clone().or(side.ai_txt);
+            side.rsl.extend_from_slice(rsl);
+            side
+        };
+        [
+            side(&self.old_tdmrep, &self.old_trust_txt, &self.old_ai_txt, &self.old_rsl),
+            side(&self.new_tdmrep, &self.new_trust_txt, &self.new_ai_txt, &self.new_rsl),
+        ]
+    }
 }
 
 /// A kind of change that makes the exit status 1.

@@ -14,21 +14,22 @@ use super::{NetworkArgs, SignalArgs};
 #[command(after_help = "\
 What to lint:
   A file is always linted. placet guesses what it is: a page if its name ends in .html or .htm,
-  response header fields (a saved `curl -I`) if it starts with HTTP/, Robots-Tag: or X-Robots-Tag:,
-  a tdmrep.json, trust.txt or ai.txt by these names (also example.com.tdmrep.json), an RSL licence
-  if its name is license.xml or ends in .rsl.xml or .rsl, or if it is XML with the namespace of RSL,
-  otherwise a robots.txt. Use --as to override the guess.
+  response header fields (a saved `curl -I`) if it starts with HTTP/, Robots-Tag:, X-Robots-Tag: or
+  tdm-reservation:, a tdmrep.json, trust.txt or ai.txt by these names (also
+  example.com.tdmrep.json), an RSL licence if its name is license.xml or ends in .rsl.xml or .rsl,
+  or if it is XML with the namespace of RSL, otherwise a robots.txt. Use --as to override the guess.
   A folder means the files below it whose names end in robots.txt, ignoring case
   (example.com.robots.txt), except in hidden folders (.git) and symbolic links.
   A glob pattern (*, ?, [a-z], and ** for any folders) means the matching files.
-  An origin (https://example.com) means the robots.txt of the site.
-  Any other URL means robots.txt, the response and the page, linted together: a noindex that no
+  An origin (https://example.com) means the robots.txt of the site and its files with signals:
+  tdmrep.json, trust.txt, ai.txt, and the RSL licences that robots.txt refers to.
+  Any other URL means the same, the response and the page, linted together: a noindex that no
   crawler can read, scripts that are closed to crawlers, a META element that contradicts the header.
   The page is fetched once, as a browser would, whatever robots.txt says, unless a group names
   placet. With --url, local files are linted together in the same way.
   The options --tdmrep, --trust-txt, --ai-txt and --rsl add files about the use of content. With
-  --url or a live page they are linted together with the others, so that signals that contradict
-  each other are found.
+  --url they are linted together with the others, so that signals that contradict each other are
+  found; with a live site they replace its own. --signals none fetches and checks none of them.
 
 How to silence a rule:
   The comment `# placet: ignore ROB101` silences a rule on that line and the next, and
@@ -248,7 +249,10 @@ impl FileKind {
         };
         if ["html", "htm"].iter().any(has_extension) {
             Self::Page
-        } else if ["HTTP/", "Robots-Tag:", "X-Robots-Tag:"].iter().any(starts_with) {
+        } else if ["HTTP/", "Robots-Tag:", "X-Robots-Tag:", "tdm-reservation:"]
+            .iter()
+            .any(starts_with)
+        {
             Self::Fields
         } else {
             Self::Robots

@@ -14,6 +14,8 @@ mod output;
 mod page;
 mod question;
 mod records;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod signals;
 mod test;
@@ -39,6 +41,8 @@ pub(crate) use question::{
     AgentArgs, CrawlerArgs, PageArgs, QuestionArgs, ReadArgs, ReferenceArgs,
 };
 pub(crate) use records::Records;
+#[cfg(feature = "serve")]
+pub(crate) use serve::Serve;
 pub(crate) use shell::{Completions, Man};
 pub(crate) use signals::{FamilyArgs, SignalArgs, Signals};
 pub(crate) use test::Test;
@@ -131,6 +135,8 @@ pub(crate) enum Command {
     Convert(Convert),
     Write(Write),
     Test(Test),
+    #[cfg(feature = "serve")]
+    Serve(Serve),
     Completions(Completions),
     Man(Man),
 }

@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use placet::Usage;
 
 use super::value::{header, moment, usage};
-use super::{AgentArgs, CrawlerArgs, OutputArgs, ReadArgs, ReferenceArgs, SignalArgs};
+use super::{AgentArgs, CrawlerArgs, FetchArgs, OutputArgs, ReadArgs, ReferenceArgs, SignalArgs};
 
 /// Show the statements of a page: for which crawlers, about what, on which lines, with problems
 #[derive(Debug, ClapArgs)]
@@ -15,13 +15,19 @@ use super::{AgentArgs, CrawlerArgs, OutputArgs, ReadArgs, ReferenceArgs, SignalA
 If the page or its header fields have signals about the use of content, or a file with signals is
 given, a second table shows what they say to crawlers. robots.txt is not read.
 
+From a URL, placet fetches the page with its header fields, unless robots.txt closes it to placet.
+The second table then includes the signals of robots.txt, tdmrep.json, trust.txt, ai.txt and the RSL
+licences that page and site refer to.
+
 Exit status:
   0  shown
-  2  a file is unreadable
+  2  a file is unreadable, or the page is unavailable
 
 Examples:
   Show the statements of a saved page:
     placet page examples/page.html
+  Show the statements of a live page, and what the signals of its site say:
+    placet page https://example.com/
   Include a response header field:
     placet page examples/page.html --header 'Robots-Tag: *;max-snippet=50'
   Show signals about the use of content, with a copy of the licence that the page refers to:
@@ -29,8 +35,8 @@ Examples:
   Show until when the statements are fresh:
     placet page examples/page.html --header 'Cache-Control: max-age=60' --received 2026-11-15")]
 pub(crate) struct Page {
-    /// The page as the server sent it; - reads standard input
-    #[arg(value_name = "FILE")]
+    /// The page as the server sent it; - reads standard input; or an http or https URL
+    #[arg(value_name = "FILE|URL")]
     pub(crate) html: PathBuf,
 
     /// A header field of the page's response, as 'Name: value'; can be repeated
@@ -46,12 +52,15 @@ pub(crate) struct Page {
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub(crate) received: Option<SystemTime>,
 
-    /// The URL of the page, which its signals are read for
-    #[arg(long, default_value = "/")]
-    pub(crate) url: String,
+    /// The URL of a local page, which its signals are read for [default: /]
+    #[arg(long)]
+    pub(crate) url: Option<String>,
 
     #[command(flatten)]
     pub(crate) signals: SignalArgs,
+
+    #[command(flatten)]
+    pub(crate) fetching: FetchArgs,
 
     #[command(flatten)]
     pub(crate) output: OutputArgs,

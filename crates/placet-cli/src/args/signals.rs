@@ -11,23 +11,23 @@ use super::{FetchArgs, OutputArgs, PageArgs, ReadArgs};
 use crate::input;
 
 /// Local copies of the files that signals are read from, and which signals to read.
-#[derive(Debug, Default, ClapArgs)]
+#[derive(Debug, Default, Clone, ClapArgs)]
 pub(crate) struct SignalArgs {
     /// A copy of the site's /.well-known/tdmrep.json
     #[arg(long, value_name = "FILE")]
-    tdmrep: Option<PathBuf>,
+    pub(super) tdmrep: Option<PathBuf>,
 
     /// A copy of the site's /trust.txt
     #[arg(long, value_name = "FILE")]
-    trust_txt: Option<PathBuf>,
+    pub(super) trust_txt: Option<PathBuf>,
 
     /// A copy of the site's /ai.txt
     #[arg(long, value_name = "FILE")]
-    ai_txt: Option<PathBuf>,
+    pub(super) ai_txt: Option<PathBuf>,
 
     /// A copy of an RSL licence, by its URL; can be repeated
     #[arg(long, value_name = "URL=FILE", value_parser = reference)]
-    rsl: Vec<(String, PathBuf)>,
+    pub(super) rsl: Vec<(String, PathBuf)>,
 
     #[command(flatten)]
     pub(crate) families: FamilyArgs,

@@ -10,10 +10,10 @@ use placet::condition::Qualifier;
 use placet::signals::{Families, Family};
 use placet::write::PathPattern;
 use placet::{Profile, Usage};
-use placet_publish::signals::SEARCH;
+use placet_publish::signals::{self, SEARCH};
 use placet_report::Format;
 
-use super::{LintFormat, StoreLocation};
+use super::{Language, LintFormat, StoreLocation};
 
 /// Parses a condition type; a leading `!` means that the crawler cannot honour it.
 #[derive(Clone)]
@@ -72,6 +72,28 @@ pub(super) fn families(text: &str) -> Result<Families, String> {
     let names: Vec<&str> = Family::ALL.iter().map(|family| family.name()).collect();
     let unknown = |_| format!("expected none, or a list of {}", names.join(", "));
     text.split(',').map(|name| name.trim().parse::<Family>().map_err(unknown)).collect()
+}
+
+/// Parses the name of a language of signals.
+pub(super) fn signal_language() -> impl TypedValueParser<Value = signals::Language> {
+    let all = signals::Language::ALL;
+    one_of(all.map(|it| (it, it.name(), it.description())).to_vec())
+}
+
+/// Parses the name of a language.
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    one_of(Language::all())
+}
+
+/// Parses one of some names; each comes with its value and a description.
+fn one_of<T: Copy + Send + Sync + 'static>(
+    all: Vec<(T, &'static str, &'static str)>,
+) -> impl TypedValueParser<Value = T> {
+    let names = all.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(names).try_map(move |name| {
+        let found = all.iter().find(|it| it.1 == name).map(|it| it.0);
+        found.ok_or("unknown language")
+    })
 }
 
 /// Parses the name of a usage.

@@ -7,7 +7,7 @@ use placet::Usage;
 use placet_publish::signals;
 use url::Url;
 
-use super::value::preference;
+use super::value::{preference, signal_language};
 use super::{FetchArgs, OutputArgs, SignalArgs};
 
 /// Write what a site says about AI and search, in every language that crawlers read
@@ -20,9 +20,9 @@ placet writes these files below --dir, or prints them without it:
   license.xml              an RSL licence; more of them if the source treats crawlers differently
 
 The source is a robots.txt with rules, ACAP and signals, with the files of --tdmrep, --trust-txt,
---ai-txt and --rsl. --refuse and --allow replace what it states about a usage; search is short for
-index, present-link, present-snippet and present-oldsnippet. Signals and comments of the source are
-not kept: placet writes the signals anew.
+--ai-txt and --rsl; those of a live site that are not given are fetched. --refuse and --allow
+replace what it states about a usage; search is short for index, present-link, present-snippet and
+present-oldsnippet. Signals and comments of the source are not kept: placet writes the signals anew.
 
 The files are read back and compared with the source for each crawler, usage and kind of path. What
 no language expresses is a loss. What a language refuses in addition, or leaves to another one, is
@@ -57,8 +57,8 @@ pub(crate) struct Write {
     pub(crate) allow: Vec<(Vec<Usage>, String)>,
 
     /// The languages, separated by commas [default: all]
-    #[arg(long, value_name = "LANGUAGES", value_enum, value_delimiter = ',')]
-    pub(crate) to: Vec<SignalLanguage>,
+    #[arg(long, value_name = "LANGUAGES", value_parser = signal_language(), value_delimiter = ',')]
+    pub(crate) to: Vec<signals::Language>,
 
     /// The address of the site, for the references to licences; required for rsl unless the source
     /// is a URL
@@ -77,31 +77,4 @@ pub(crate) struct Write {
 
     #[command(flatten)]
     pub(crate) fetching: FetchArgs,
-}
-
-/// A language of signals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum SignalLanguage {
-    /// Content-Usage records in robots.txt
-    ContentUsage,
-    /// Content-Signal records in robots.txt
-    ContentSignal,
-    /// The file tdmrep.json
-    Tdmrep,
-    /// RSL documents, and License records in robots.txt
-    Rsl,
-    /// Groups in robots.txt for known AI crawlers
-    CrawlerGroups,
-}
-
-impl From<SignalLanguage> for signals::Language {
-    fn from(language: SignalLanguage) -> Self {
-        match language {
-            SignalLanguage::ContentUsage => Self::ContentUsage,
-            SignalLanguage::ContentSignal => Self::ContentSignal,
-            SignalLanguage::Tdmrep => Self::Tdmrep,
-            SignalLanguage::Rsl => Self::Rsl,
-            SignalLanguage::CrawlerGroups => Self::CrawlerGroups,
-        }
-    }
 }

@@ -9,6 +9,7 @@ use anyhow::Result;
 use placet::{Profile, RobotsPolicy, Usage};
 use placet_bulk::{Capture, Captures, Failure, Input};
 use placet_fetch::{Entry, Origin, Standing};
+use placet_report::evidence::refused_address;
 use placet_report::signals::files_needed;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{self, Receiver, Sender};
@@ -16,7 +17,6 @@ use tokio::task::JoinHandle;
 
 use crate::args::Audit;
 use crate::fetcher::{Fetcher, SharedClient, origin};
-use crate::question::refused_address;
 use crate::{descriptors, input, lines};
 
 /// The longest line in bytes.

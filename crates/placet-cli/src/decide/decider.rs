@@ -76,7 +76,7 @@ impl<'a> Decider<'a> {
         }
         let text = std::str::from_utf8(line)
             .map_err(|error| QuestionError::at(error.valid_up_to() + 1, "not UTF-8"))?;
-        let question = Question::read(text)?;
+        let question = Question::read(text, self.cache.last().map_or("", CachedSite::longest))?;
         let profile = question.profile(self.defaults)?;
         let usage = question.usage(self.defaults)?;
         let asked_at = question.asked_at(self.defaults)?;
@@ -160,6 +160,11 @@ impl<'a> Decider<'a> {
 }
 
 impl CachedSite {
+    /// The longest of its values, which is its robots.txt.
+    fn longest(&self) -> &str {
+        self.values.iter().flatten().max_by_key(|value| value.len()).map_or("", |value| value)
+    }
+
     fn is_asked_by(&self, crawler_values: &[Option<&str>]) -> bool {
         let asked_by = self.agent_policy.as_ref();
         asked_by.is_some_and(|(values, _)| are_same(values, crawler_values))

@@ -1,5 +1,6 @@
 //! `placet diff`.
 
+mod signals;
 mod source;
 mod urls;
 
@@ -10,7 +11,7 @@ use placet::compare::{Change, Compare, Effect};
 use placet::{Agent, Crawler};
 use placet_report::changes::{self, Counts, Difference, FileNames};
 
-use crate::args::Diff;
+use crate::args::{Diff, SignalArgs};
 use crate::output::{self, screen, show};
 use crate::{Status, input};
 use source::Source;
@@ -19,20 +20,30 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
     let files = [&*args.old, &*args.new].map(Path::new).into_iter();
     let lists = args.urls.as_deref().into_iter();
     let references = args.references.reference.iter().map(|(_, path)| &**path);
-    input::refuse_stdin_twice(files.chain(lists).chain(references))?;
+    let sides = args.signals.sides();
+    let copies = sides.iter().flat_map(SignalArgs::paths).map(|path| &**path);
+    input::refuse_stdin_twice(files.chain(lists).chain(references).chain(copies))?;
 
-    let sources = source::read(args)?;
+    let sources = source::read(args, &sides)?;
     let [old, new] = &sources;
     let names = FileNames { old: old.name.clone(), new: new.name.clone() };
     let compare = compare(args, old, new);
     let changes = compare.run();
+    let not_compared = signals::not_compared(args, &sources);
+    for url in &not_compared {
+        output::message(&format!(
+            "the licence {url} is not compared; use --old-rsl and --new-rsl, or --rsl for both sides"
+        ));
+    }
     let also = changes::also(&old.policy, &new.policy, &changes);
     if let Some(list) = &args.urls {
         let counts = urls::count(list, &changes, args.reading.profile, args.threads)?;
         show(&if args.output.is_json() {
             output::json(
                 args.output.format(),
-                &Difference::new(&changes, &names, Some(&counts)).with_also(also),
+                &Difference::new(&changes, &names, Some(&counts))
+                    .with_also(also)
+                    .with_not_compared(not_compared),
             )?
         } else {
             screen(&counts.text(output::width()))
@@ -42,7 +53,9 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
     show(&if args.output.is_json() {
         output::json(
             args.output.format(),
-            &Difference::new(&changes, &names, None).with_also(also),
+            &Difference::new(&changes, &names, None)
+                .with_also(also)
+                .with_not_compared(not_compared),
         )?
     } else {
         screen(&changes::text(&changes, &also, &names, output::style()))
@@ -57,7 +70,9 @@ pub(crate) fn run(args: &Diff) -> Result<Status> {
 
 /// The comparison for the given crawlers and usages.
 fn compare<'s>(args: &Diff, old: &'s Source, new: &'s Source) -> Compare<'s> {
-    let mut compare = Compare::new(&old.policy, &new.policy).families(args.families.chosen());
+    let families = args.signals.both.families.chosen();
+    let mut compare = Compare::new(&old.policy, &new.policy).families(families);
+    compare = compare.signal_files(&old.files, &new.files);
     let exact = args.agent_exact.iter().map(|name| Agent::exact(name));
     for agent in args.agent.iter().map(|text| Agent::new(text)).chain(exact) {
         let crawler = Crawler::new(agent);

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use placet::signals::SignalFile;
 use placet::{Agent, Profile, Usage};
-use placet_fetch::{Entry, FetchedPage, Origin, Standing};
-use placet_lint::{Config, Report, Subject, Visit, lint, lint_visit};
+use placet_fetch::{Entry, FetchedPage, Origin, SignalEntry, Standing};
+use placet_lint::{Config, Missing, Report, Subject, Visit, lint, lint_visit};
+use placet_report::evidence::refused_address;
 use url::Url;
 
 use crate::args::{FetchArgs, Lint, LintKind, StoreArgs, StoreLocation};
-use crate::fetcher::Fetcher;
-use crate::question::{allow_private_hint, refused_address};
+use crate::fetcher::{Fetcher, ONE_QUESTION};
+use crate::question::allow_private_hint;
 use crate::{files, input, output};
 
 /// The product token by which a robots.txt can exclude the linter.
@@ -30,15 +31,27 @@ pub(super) struct InputFile {
     url: Option<String>,
     /// The `Content-Type` of the response.
     content_type: Option<String>,
+    /// What file is missing, and why; its text is empty then.
+    missing: Option<(SignalFile, Missing)>,
 }
 
 impl InputFile {
     fn fetched(name: String, bytes: Vec<u8>, kind: LintKind) -> Self {
-        Self { name, bytes, path: None, kind, url: None, content_type: None }
+        Self { name, bytes, path: None, kind, url: None, content_type: None, missing: None }
+    }
+
+    /// A local file.
+    fn read(path: PathBuf, kind: impl FnOnce(&Path, &[u8]) -> LintKind) -> Result<Self> {
+        let (name, bytes) = (input::name(&path), input::read_page(&path)?);
+        let kind = kind(&path, &bytes);
+        Ok(Self { path: Some(path), ..Self::fetched(name, bytes, kind) })
     }
 
     /// The file for the linter.
     pub(super) fn subject(&self) -> Subject<'_> {
+        if let Some((file, why)) = &self.missing {
+            return Subject::missing(&self.name, file.clone(), why.clone());
+        }
         let subject = match self.kind {
             LintKind::Robots => Subject::new(&self.name, &self.bytes),
             LintKind::Fields => Subject::fields(&self.name, &self.bytes),
@@ -103,7 +116,7 @@ impl Inputs {
 }
 
 /// Reads and fetches everything to lint. Errors with single files are reported, and the run continues.
-pub(super) fn load(args: &Lint) -> Result<Inputs> {
+pub(super) fn load(args: &Lint, config: &Config) -> Result<Inputs> {
     let urls = args.subjects.iter().filter_map(|it| url(it)).count();
     if urls > 0 && args.url.is_some() {
         bail!("--url is for local files; a fetched file already has a URL");
@@ -116,7 +129,12 @@ pub(super) fn load(args: &Lint) -> Result<Inputs> {
     let mut seen = BTreeSet::new();
     for subject in &args.subjects {
         if let Some((fetcher, url)) = fetcher.as_ref().zip(url(subject)) {
-            match fetch(fetcher, url) {
+            let set = fetch(fetcher, url).and_then(|mut set| {
+                read_signal_files(args, &mut set.files)?;
+                fetch_signal_files(fetcher, config, &mut set)?;
+                Ok(set)
+            });
+            match set {
                 Ok(set) => inputs.sets.push(set),
                 Err(error) => inputs.fail(&error),
             }
@@ -125,7 +143,10 @@ pub(super) fn load(args: &Lint) -> Result<Inputs> {
         for path in files::expand(subject, files::ROBOTS) {
             // A folder or glob may include a file that another argument names.
             let is_new = path.as_ref().map_or(true, |path| seen.insert(path.clone()));
-            match path.and_then(|path| read(args, path)) {
+            let kind = |path: &Path, bytes: &[u8]| {
+                args.kind.unwrap_or_else(|| LintKind::guess(path, bytes))
+            };
+            match path.and_then(|path| InputFile::read(path, kind)) {
                 Ok(file) if is_new => {
                     inputs.sets.push(FileSet { files: vec![file], url: None });
                 }
@@ -134,7 +155,13 @@ pub(super) fn load(args: &Lint) -> Result<Inputs> {
             }
         }
     }
-    add_signal_files(args, &mut inputs);
+    if urls == 0 {
+        let mut files = Vec::new();
+        if let Err(error) = read_signal_files(args, &mut files) {
+            inputs.fail(&error);
+        }
+        inputs.sets.extend(files.into_iter().map(|it| FileSet { files: vec![it], url: None }));
+    }
     if let Some(url) = args.url.as_ref().filter(|_| !inputs.sets.is_empty()) {
         let files = inputs.sets.into_iter().flat_map(|set| set.files).collect();
         inputs.sets = vec![FileSet { files, url: Some(url.clone()) }];
@@ -142,34 +169,69 @@ pub(super) fn load(args: &Lint) -> Result<Inputs> {
     Ok(inputs)
 }
 
-/// Adds the files that options name: to each set of fetched files, or as sets of their own.
-fn add_signal_files(args: &Lint, inputs: &mut Inputs) {
+/// Reads the files with signals that options name.
+fn read_signal_files(args: &Lint, files: &mut Vec<InputFile>) -> Result<()> {
     for (file, path) in args.signal_files.copies() {
-        let (kind, url) = match file {
-            SignalFile::Tdmrep => (LintKind::Tdmrep, None),
-            SignalFile::TrustTxt => (LintKind::TrustTxt, None),
-            SignalFile::Rsl(url) => (LintKind::Rsl, Some(url.to_string())),
-            _ => (LintKind::AiTxt, None),
-        };
-        let fetched = inputs.sets.iter_mut().filter(|set| set.url.is_some());
-        let mut fetched: Vec<&mut FileSet> = fetched.collect();
-        let read = |path: &PathBuf| -> Result<InputFile> {
-            let (name, bytes) = (input::name(path), input::read_page(path)?);
-            let (path, url) = (Some(path.clone()), url.clone());
-            Ok(InputFile { name, bytes, path, kind, url, content_type: None })
-        };
-        let result = if fetched.is_empty() {
-            read(path).map(|file| inputs.sets.push(FileSet { files: vec![file], url: None }))
-        } else {
-            fetched.iter_mut().try_for_each(|set| {
-                set.files.push(read(path)?);
-                Ok(())
-            })
-        };
-        if let Err(error) = result {
-            inputs.fail(&error);
+        let (kind, url) = kind_of(&file);
+        files.push(InputFile { url, ..InputFile::read(path.clone(), |_, _| kind)? });
+    }
+    Ok(())
+}
+
+/// What a file with signals is, and the URL by which other files refer to it.
+fn kind_of(file: &SignalFile) -> (LintKind, Option<String>) {
+    match file {
+        SignalFile::Tdmrep => (LintKind::Tdmrep, None),
+        SignalFile::TrustTxt => (LintKind::TrustTxt, None),
+        SignalFile::Rsl(url) => (LintKind::Rsl, Some(url.to_string())),
+        _ => (LintKind::AiTxt, None),
+    }
+}
+
+/// Fetches the files with signals that the site may have and those that its files refer to, and adds
+/// them: their texts, or why crawlers cannot read them. That a site does not have a file which nothing
+/// refers to is the rule.
+fn fetch_signal_files(fetcher: &Fetcher, config: &Config, set: &mut FileSet) -> Result<()> {
+    let Some(url) = &set.url else { return Ok(()) };
+    let visit = Visit::new(url, set.files.iter().map(InputFile::subject).collect());
+    let visit = visit.with_context(|| format!("cannot lint the files of {url:?}"))?;
+    let needed = visit.signal_files_needed(config);
+    drop(visit);
+    if needed.is_empty() {
+        return Ok(());
+    }
+    let entries = fetcher.signal_files(&url.parse()?, needed.clone())?;
+    for file in needed {
+        let own = || entries.iter().filter(|it| *it.file() == file);
+        if let Some((it, text)) = own().find_map(|it| Some((it, it.text()?))) {
+            let copy = it.entry().copy();
+            let content_type = copy.and_then(|it| content_type(it.fields().get("content-type")));
+            let (kind, url) = kind_of(&file);
+            let found = InputFile::fetched(it.entry().url().to_string(), text.to_vec(), kind);
+            set.files.push(InputFile { url, content_type, ..found });
+        } else if let Some((it, why)) = own().find_map(|it| Some((it, missing(it)?))) {
+            let name = it.entry().url().to_string();
+            let absent = InputFile::fetched(name, Vec::new(), kind_of(&file).0);
+            set.files.push(InputFile { missing: Some((file, why)), ..absent });
+        } else if own().next().is_none() {
+            output::message(&format!("{file} was not fetched: there are too many licences"));
         }
     }
+    Ok(())
+}
+
+/// Why crawlers cannot read a file that they look for or that the site refers to.
+fn missing(it: &SignalEntry) -> Option<Missing> {
+    if it.is_web_page() {
+        return Some(Missing::WebPage);
+    }
+    let is_referred = matches!(it.file(), SignalFile::Rsl(_));
+    let is_missing = match it.entry().standing() {
+        Standing::Unreachable => true,
+        Standing::Unavailable => is_referred,
+        _ => false,
+    };
+    is_missing.then(|| Missing::Unavailable(it.entry().cause().to_string()))
 }
 
 /// The argument as a URL, if it is one.
@@ -177,13 +239,6 @@ fn url(argument: &Path) -> Option<&str> {
     let text = argument.to_str()?;
     let is_url = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
     is_url.then_some(text)
-}
-
-/// Reads a file as the given kind, or as what it looks like.
-fn read(args: &Lint, path: PathBuf) -> Result<InputFile> {
-    let (name, bytes) = (input::name(&path), input::read_page(&path)?);
-    let kind = args.kind.unwrap_or_else(|| LintKind::guess(&path, &bytes));
-    Ok(InputFile { name, bytes, path: Some(path), kind, url: None, content_type: None })
 }
 
 /// A client that always asks the site, because the user may have just changed the file.
@@ -195,11 +250,11 @@ fn fetcher(args: &Lint) -> Result<Fetcher> {
     };
     // As much as possible, so that a rule can report records past the part that crawlers read.
     let ceiling = placet::limits::FILE_MAX;
-    fetching.open(args.user_agent.as_deref(), Profile::default(), ceiling, 1)
+    fetching.open(args.user_agent.as_deref(), Profile::default(), ceiling, ONE_QUESTION)
 }
 
-/// Fetches the files of a URL: only a robots.txt for an origin or the URL of a robots.txt; otherwise
-/// the site's robots.txt, the response and the page.
+/// Fetches the files of a URL: only a robots.txt for an origin, the URL of a robots.txt or of a file
+/// with signals; otherwise the site's robots.txt, the response and the page.
 fn fetch(fetcher: &Fetcher, text: &str) -> Result<FileSet> {
     fetcher.restart_timeout();
     let url = Url::parse(text).with_context(|| format!("cannot lint {text:?}"))?;
@@ -217,7 +272,10 @@ fn fetch(fetcher: &Fetcher, text: &str) -> Result<FileSet> {
     files.extend(robots(fetcher, &origin)?);
     // With a trailing slash, it is the URL of the home page.
     let is_origin = text.split_once("://").is_some_and(|(_, rest)| !rest.contains(['/', '?', '#']));
-    if url.path() != "/robots.txt" && !is_origin {
+    let of_site = [SignalFile::Tdmrep, SignalFile::TrustTxt, SignalFile::AiTxt];
+    let is_of_site = url.path() == "/robots.txt"
+        || of_site.iter().any(|file| file.paths().contains(&url.path()));
+    if !is_of_site && !is_origin {
         check_own_group(&files, &url)?;
         let page = page(fetcher, &url)?;
         let fields = fields(&page);

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Lint) -> Result<Status> {
         bail!("--statistics has the formats text, concise, json and jsonl");
     }
     let config = config(args)?;
-    let mut inputs = load(args)?;
+    let mut inputs = load(args, &config)?;
     let mut status = if args.fix { apply(args, &config, &mut inputs)? } else { Status::Yes };
     let writes_text = args.diff || args.subjects.iter().any(|path| input::is_stdin(path));
     if !args.fix || !writes_text {

@@ -1,5 +1,6 @@
 //! Tests the expectations against a file or a site.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -88,8 +89,9 @@ impl Run<'_> {
                 None => agent_policy,
             };
             let agent_policy = self.with_signals(&subject, it, &agent_policy, &mut tested.notes)?;
+            let asked = self.on_site(&subject, it, &agent_policy)?;
             let decision =
-                it.decide(&agent_policy, &self.crawler.asked_at()).with_context(|| {
+                asked.decide(&agent_policy, &self.crawler.asked_at()).with_context(|| {
                     format!(
                         "{}:{}: cannot decide about {:?}",
                         self.table.display(),
@@ -180,6 +182,21 @@ impl Run<'_> {
             }
         }
         Ok(signals.policy)
+    }
+
+    /// An expectation about a URL of the tested site, if that is known: what the site refers to by a
+    /// relative URL is then what was fetched.
+    fn on_site<'e>(
+        &self,
+        subject: &Subject<'_>,
+        it: &'e Expectation,
+        agent_policy: &AgentPolicy,
+    ) -> Result<Cow<'e, Expectation>> {
+        let Subject::Site(_, origin) = subject else { return Ok(Cow::Borrowed(it)) };
+        let target = agent_policy.target(&it.url).with_context(|| self.location(it))?;
+        let mut asked = it.clone();
+        asked.url = format!("{origin}{target}");
+        Ok(Cow::Owned(asked))
     }
 
     /// The URL of an expectation on the tested site: only its path and query count.

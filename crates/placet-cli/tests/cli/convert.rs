@@ -147,3 +147,41 @@ fn lint_and_fmt_accept_the_result() {
         }
     }
 }
+
+#[test]
+fn reservations_are_written_as_meta_elements() {
+    let convert = |text: &str, from: &str| {
+        placet(&["convert", "-", "--from", from, "--to", "tdmrep-meta"], text.as_bytes())
+    };
+    let fields = "tdm-reservation: 1\ntdm-policy: https://a.example/?a=1&b=\"2\"\n";
+    let run = convert(fields, "fields");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_snapshot!(run.out, @r#"
+    <meta name="tdm-reservation" content="1">
+    <meta name="tdm-policy" content="https://a.example/?a=1&amp;b=&quot;2&quot;">
+    "#);
+    let page = format!("<!doctype html><title>a</title>{}", run.out);
+    assert_eq!(convert(&page, "page").out, run.out);
+    let run = convert("X-Robots-Tag: noai\n", "fields");
+    assert_eq!((run.status, &*run.out), (1, "<meta name=\"tdm-reservation\" content=\"1\">\n"));
+    assert!(run.err.contains("lost: TDMRep does not refuse ai-input"), "{}", run.err);
+    let run = convert("<title>a</title>", "page");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    let run = convert("User-agent: *\nDisallow: /\n", "robots");
+    assert!(run.status == 2 && run.err.contains("it looks like a robots.txt"), "{}", run.err);
+}
+
+#[test]
+fn the_level_of_use_is_written_in_content_signal() {
+    let robots = "User-agent: *\nContent-Signal: use=reference\nContent-Signal: /open/ use=full\n";
+    let run = placet(&["convert", "-", "--to", "content-signal"], robots.as_bytes());
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_snapshot!(run.out, @r"
+    User-agent: *
+    Content-Signal: ai-train=no, use=reference
+    Content-Signal: /open/ ai-train=yes, use=full
+    Disallow:
+    ");
+    let run = placet(&["convert", "-", "--to", "content-usage"], robots.as_bytes());
+    assert!(run.status == 2 || run.err.contains("max-use=reference"), "{}{}", run.out, run.err);
+}

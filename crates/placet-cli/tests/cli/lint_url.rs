@@ -34,7 +34,7 @@ fn an_unreadable_noindex_is_found_on_a_live_page() {
     let run = placet(&["lint", &site.url("/drafts/1"), "--allow-private"], b"");
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert_snapshot!(site.masked(&run.out));
-    assert_eq!(site.paths(), ["/robots.txt", "/drafts/1"]);
+    assert_eq!(site.paths()[..2], ["/robots.txt", "/drafts/1"]);
     assert!(site.asked().iter().all(|asked| asked.user_agent.starts_with("placet/")));
 }
 
@@ -54,7 +54,14 @@ fn an_origin_and_a_file_that_is_not_html_are_linted_alone() {
         let found = (run.status, run.out.as_str(), run.err.as_str());
         assert_eq!(found, (0, "no findings\n", ""), "{url}");
     }
-    assert_eq!(site.paths(), ["/robots.txt", "/robots.txt", "/robots.txt", "/feed"]);
+    let looked_for =
+        ["/.well-known/tdmrep.json", "/trust.txt", "/.well-known/trust.txt", "/ai.txt"];
+    let mut paths = site.paths();
+    for path in looked_for {
+        assert_eq!(paths.iter().filter(|it| *it == path).count(), 3, "{path}");
+    }
+    paths.retain(|path| !looked_for.contains(&&**path));
+    assert_eq!(paths, ["/robots.txt", "/robots.txt", "/robots.txt", "/feed"]);
 }
 
 #[test]
@@ -71,7 +78,10 @@ fn a_robots_txt_at_the_wrong_url_is_reported() {
 
 #[test]
 fn a_robots_txt_that_is_served_as_a_page_is_reported() {
-    let site = Server::new(|_| ok("text/html; charset=utf-8", ROBOTS));
+    let site = Server::new(|path| match path {
+        "/robots.txt" => ok("text/html; charset=utf-8", ROBOTS),
+        _ => status("404 Not Found"),
+    });
     for url in [site.origin.clone(), site.url("/robots.txt")] {
         let run = placet(&["lint", &url, "--allow-private", "-f", "concise"], b"");
         let found = "http://site.example/robots.txt:1:1: warning MIX108 wrong-media-type: some crawlers \
@@ -84,8 +94,8 @@ fn a_robots_txt_that_is_served_as_a_page_is_reported() {
 #[test]
 fn a_site_without_a_robots_txt_is_linted() {
     let site = Server::new(|path| match path {
-        "/robots.txt" => status("404 Not Found"),
-        _ => ok("text/html", "<p>a<meta name=robots content=noindex>"),
+        "/" => ok("text/html", "<p>a<meta name=robots content=noindex>"),
+        _ => status("404 Not Found"),
     });
     let run = placet(&["lint", &site.url("/"), "--allow-private", "-f", "concise"], b"");
     assert_eq!(run.status, 1);
@@ -166,4 +176,82 @@ fn one_url_has_one_file_of_a_kind() {
     assert_snapshot!(message("https://example.com/a", other.to_str().unwrap()), @r#"placet: cannot lint the files of "https://example.com/a": two files are a robots.txt; one URL has one"#);
     assert_snapshot!(message("/a", &files[1]), @r#"placet: cannot lint the files of "/a": expected an absolute http or https URL"#);
     assert_snapshot!(message("https://example.com/a", "https://example.com/b"), @"placet: --url is for local files; a fetched file already has a URL");
+}
+
+/// A site whose robots.txt and page refer to licences, of which some are missing.
+fn licensing() -> Server {
+    let page = "<!doctype html><title>a</title>\n\
+                <link rel=license type=application/rsl+xml href=/page.xml>\n";
+    let robots = "License: https://127.0.0.1:1/other.xml\nLicense: /gone.xml\nUser-agent: a\n\
+                  License: /broken.xml\nDisallow: /x\n";
+    Server::new(move |path| match path {
+        "/robots.txt" => ok("text/plain", robots),
+        "/" => ok("text/html", page),
+        "/page.xml" | "/trust.txt" => ok("text/html", "<!doctype html><title>Not found</title>"),
+        "/broken.xml" => ok("application/rsl+xml", "<rsl>"),
+        "/.well-known/tdmrep.json" => status("503 Service Unavailable"),
+        "/ai.txt" => ok("application/octet-stream", "User-agent: *\nDisallow: /\n"),
+        _ => status("404 Not Found"),
+    })
+}
+
+#[test]
+fn signal_files_of_a_live_site_are_linted() {
+    let site = licensing();
+    let signals = ["--allow-private", "--select", "SIG", "-f", "concise"];
+    let run = placet(&[&["lint", &site.url("/")], &signals[..]].concat(), b"");
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert_snapshot!(site.masked(&run.out));
+    let run =
+        placet(&[&["lint", &site.origin], &signals[..], &["--signals", "none"]].concat(), b"");
+    assert_eq!((run.status, run.out.as_str()), (0, ""));
+    let fetched = site.paths().len();
+    let given = ["--tdmrep", "examples/tdmrep.json", "--ai-txt", "examples/robots.txt"];
+    let run = placet(&[&["lint", &site.origin], &signals[..], &given].concat(), b"");
+    assert!(!run.out.contains("tdmrep.json`"), "{}", run.out);
+    let paths = site.paths().split_off(fetched);
+    assert!(!paths.iter().any(|it| it.contains("tdmrep") || it == "/ai.txt"), "{paths:?}");
+}
+
+#[test]
+fn the_url_of_a_signal_file_is_in_json_and_sarif() {
+    let site = licensing();
+    let lint = |format: &str| {
+        let args = ["lint", &site.origin, "--allow-private", "--select", "SIG606", "-f", format];
+        let run = placet(&args, b"");
+        assert_eq!(run.status, 1, "{}", run.err);
+        let text = site.masked(&run.out);
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()
+    };
+    let url = "http://site.example/.well-known/tdmrep.json";
+    let json = lint("json");
+    let files: Vec<&str> = json.to_string().matches(url).map(|_| url).collect();
+    assert!(!files.is_empty(), "{json}");
+    let sarif = lint("sarif");
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let uri = |it: &serde_json::Value| {
+        it["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].clone()
+    };
+    assert!(results.iter().any(|it| uri(it) == url), "{sarif}");
+    let message = |it: &serde_json::Value| it["message"]["text"].to_string();
+    assert!(
+        results.iter().any(|it| message(it).contains("http://site.example/gone.xml")),
+        "{sarif}"
+    );
+}
+
+#[test]
+fn signals_of_a_live_site_that_contradict_each_other_are_found() {
+    let site = Server::new(|path| match path {
+        "/robots.txt" => ok("text/plain", "User-agent: *\nContent-Signal: ai-train=yes\n"),
+        "/.well-known/tdmrep.json" => {
+            ok("application/json", r#"[{"location": "/", "tdm-reservation": 1}]"#)
+        }
+        _ => status("404 Not Found"),
+    });
+    for url in [site.origin.clone(), site.url("/.well-known/tdmrep.json")] {
+        let run = placet(&["lint", &url, "--allow-private", "-f", "concise"], b"");
+        assert_eq!((run.status, run.err.as_str()), (1, ""));
+        assert!(run.out.contains("SIG602"), "{}", run.out);
+    }
 }

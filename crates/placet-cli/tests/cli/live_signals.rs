@@ -205,3 +205,110 @@ fn a_decision_with_signals_is_replayed_from_the_store() {
     }
     assert_eq!(site.paths().len(), 2);
 }
+
+/// A page with statements, below a site with a licence and a tdmrep.json.
+fn with_page() -> Server {
+    const LICENCE: &str = "<rsl xmlns=\"https://rslstandard.org/rsl\"><content url=\"/\"><license>\
+        <prohibits type=\"usage\">ai-input</prohibits></license></content></rsl>";
+    Server::new(|path| match path {
+        "/robots.txt" => {
+            ok("text/plain", "License: /l.xml\nUser-agent: placet\nDisallow: /closed\n")
+        }
+        "/a" => ok("text/html", "<!doctype html><meta name=robots content=noindex><p>x").replace(
+            "Connection:",
+            "Content-Usage: train-ai=y\r\nCache-Control: max-age=60\r\nConnection:",
+        ),
+        "/old" => {
+            "HTTP/1.1 301 Moved\r\nLocation: /a\r\nContent-Length: 0\r\nConnection: close\r\n\
+                   \r\n"
+                .to_owned()
+        }
+        "/l.xml" => ok("application/rsl+xml", LICENCE),
+        TDMREP => ok("application/json", RESERVED),
+        _ => status("404 Not Found"),
+    })
+}
+
+#[test]
+fn page_fetches_the_page_and_the_signals_of_its_site() {
+    let site = with_page();
+    let run = live(&["page", &site.url("/a")]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    insta::assert_snapshot!(site.masked(&run.out));
+    let json = json(&live(&["page", &site.url("/a"), "--json"]));
+    let usages = json["signals"]["usages"].as_array().unwrap();
+    let verdicts: Vec<&str> = usages.iter().map(|it| it["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["prohibit", "prohibit", "prohibit", "prohibit"]);
+    let requested = site.paths().len();
+    let run = live(&["page", &site.url("/a"), "--signals", "none"]);
+    assert!(run.status == 0 && !run.out.contains("train-ai"), "{}", run.out);
+    assert_eq!(site.paths()[requested..], ["/robots.txt", "/a"]);
+}
+
+#[test]
+fn page_reports_why_a_page_cannot_be_shown() {
+    let site = with_page();
+    let message = |path: &str, more: &[&str]| {
+        let run = live(&[&["page", &site.url(path)], more].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{path}");
+        site.masked(&run.err)
+    };
+    let closed = message("/closed", &[]);
+    assert!(closed.contains("placet may not crawl it: robots.txt:3"), "{closed}");
+    let moved = message("/old", &[]);
+    assert!(moved.contains("it redirects to http://site.example/a"), "{moved}");
+    assert!(message("/none", &[]).contains("the server answered 404"));
+    assert!(message("/a", &["--header", "A: b"]).contains("--header, --url and --received"));
+}
+
+#[test]
+fn check_notes_a_licence_that_is_unavailable() {
+    let site = Server::robots("License: /gone.xml\n");
+    let run = check(&site, "train-ai", &[]);
+    let out = site.masked(&run.out);
+    let note = "the licence http://site.example/gone.xml is unavailable: the server answered 404";
+    assert!(run.status == 1 && out.contains(note), "{out}");
+}
+
+#[test]
+fn expectations_about_a_relative_licence_are_tested_with_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = dir.path().join("expected.csv");
+    let expected = "agent,usage,url,expect\nBot,ai-input,/a,prohibit\nBot,index,/a,permit\n";
+    std::fs::write(&table, expected).unwrap();
+    let site = with_page();
+    let run = live(&["test", &site.origin, "--expectations", &table.display().to_string()]);
+    assert_eq!(run.status, 0, "{}{}", run.out, run.err);
+    let run =
+        live(&["test", &site.origin, "--expectations", &table.display().to_string(), "--json"]);
+    assert!(!run.out.contains("not-honoured"), "{}", run.out);
+}
+
+#[test]
+fn write_and_convert_read_the_files_of_a_live_site() {
+    let site = with_page();
+    let run = live(&["convert", &site.origin, "--to", "content-usage"]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert!(run.out.contains("Content-Usage: train-ai=n, ai-use=n"), "{}", run.out);
+    let run = live(&["convert", &site.origin, "--to", "content-usage", "--signals", "rsl"]);
+    assert!(run.out.contains("Content-Usage: train-ai=y, ai-use=n"), "{}", run.out);
+    let run = live(&["write", &site.origin, "--to", "tdmrep"]);
+    assert!(run.out.contains("\"tdm-reservation\": 1"), "{}{}", run.out, run.err);
+    let requested = site.paths().len();
+    assert_eq!(live(&["convert", &site.origin, "--to", "acap"]).status, 0);
+    assert_eq!(site.paths()[requested..], ["/robots.txt"]);
+}
+
+#[test]
+fn explain_lists_the_files_with_signals() {
+    let site = with_page();
+    let run = live(&["explain", &site.url("/a"), "-a", "GPTBot", "-u", "train-ai"]);
+    let out = site.masked(&run.out);
+    for line in [
+        "  /.well-known/tdmrep.json: 41 bytes\n",
+        "  /ai.txt: unavailable\n",
+        "  http://site.example/l.xml: ",
+    ] {
+        assert!(out.contains(line), "{out}");
+    }
+}

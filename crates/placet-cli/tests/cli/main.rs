@@ -13,6 +13,7 @@ mod covered;
 mod crawlers;
 mod decide;
 mod diff;
+mod diff_signals;
 mod examples;
 mod exit_status;
 mod expect;

@@ -31,7 +31,33 @@ fn contradictions_are_on_top_and_in_json() {
     let args = ["check", "/", "-a", "Bot", "-u", "train-ai", "-r", "-"];
     let check = placet(&args, CONTRADICTING);
     assert_eq!(check.status, 1);
-    assert!(check.out.contains("the two contradict each other"), "{}", check.out);
+    let note = "allowed by aipref, prohibited by content-signal: the two contradict each other";
+    assert!(check.out.contains(note), "{}", check.out);
+}
+
+#[test]
+fn what_also_prohibits_is_noted() {
+    let args = ["check", "/", "-a", "GPTBot", "-u", "train-ai", "-r", "-", "--tdmrep"];
+    let args = [&args[..], &["examples/tdmrep.json"]].concat();
+    let robots = b"User-agent: *\nContent-Signal: ai-train=no\nContent-Usage: train-ai=n\n\
+        AllowAITraining: /\n";
+    let run = placet(&args, robots);
+    assert_eq!(run.status, 1);
+    assert!(run.out.starts_with("prohibited: GPTBot may not use / to train AI\n"), "{}", run.out);
+    for note in [
+        "also prohibited by content-signal and tdmrep (mining)",
+        "allowed by ai-training, prohibited by aipref, content-signal and tdmrep: these contradict \
+         each other",
+    ] {
+        assert!(run.out.contains(note), "{}", run.out);
+    }
+    let matrix = ["matrix", "/", "-a", "GPTBot", "-r", "-"];
+    let run = placet(&matrix, robots);
+    let note = "train-ai: allowed by ai-training, prohibited by aipref and content-signal: these \
+                contradict each other";
+    assert!(run.out.contains(note), "{}", run.out);
+    let run = placet(&args, b"");
+    assert!(run.status == 1 && !run.out.contains("also prohibited"), "{}", run.out);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn losses_have_usages_crawlers_and_paths() {
     assert_eq!(run.status, 1, "{}", run.err);
     let json: Value = serde_json::from_str(&run.out).unwrap();
     let loss = &json["losses"][0];
-    assert_eq!(loss["why"], "tdmrep.json does not refuse ai-input to a on /x/");
+    assert_eq!(loss["why"], "TDMRep does not refuse ai-input to a on /x/");
     assert_eq!((&loss["kind"], &loss["effect"]), (&"usage".into(), &"opens".into()));
     assert_eq!(loss["usages"][0], "ai-input");
     assert_eq!((&loss["crawlers"][0], &loss["paths"][0]), (&"a".into(), &"/x/".into()));

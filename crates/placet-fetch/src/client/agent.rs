@@ -99,6 +99,15 @@ impl AgentClient {
         Ok(with_signals.as_ref().unwrap_or(&policy).decide_on(usage, &target, &asked_at))
     }
 
+    /// The policy of a URL's site for the crawler: its robots.txt, and the files that ACAP records refer
+    /// the crawler to, without files with signals. It is bound to the origin of the URL.
+    ///
+    /// # Errors
+    /// As [`Client::site`].
+    pub async fn policy(&self, url: impl AsRef<str>) -> Result<Arc<AgentPolicy>, ClientError> {
+        self.ask(url.as_ref(), |policy, _| Ok(Arc::clone(policy))).await
+    }
+
     /// The policy with the files that a decision depends on; `None` if it depends on none.
     async fn with_signals(
         &self,

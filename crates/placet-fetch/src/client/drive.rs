@@ -17,23 +17,85 @@ use crate::entry::Entry;
 use crate::failure::Failure;
 use crate::machine::{Action, Event, Fetch};
 
+/// How long a process has the sole right to fetch a file of a shared store. If it ends before it stored
+/// the result, others wait no longer than this.
+const CLAIM: Duration = Duration::from_secs(10);
+
+/// How often the others look for the result.
+const LOOK: Duration = Duration::from_millis(50);
+
 impl Shared {
-    /// Fetches a file and stores the entry.
-    ///
-    /// If the question's deadline is sooner than the file's own, a result that is late only for that
-    /// reason is returned but not stored; nor is the refusal of an address. A problem of this machine is an error.
+    /// Fetches a file and stores the entry, unless another task or process does so now: then its result
+    /// is used.
     pub(super) async fn fetch(
         &self,
         url: &Url,
         asked_by: Option<Instant>,
     ) -> Result<Found, ClientError> {
         let _permit = self.turn(asked_by).await?;
-        // Another task may have fetched it in the meantime.
-        let now = self.now();
-        let held = self.store.get(url, now).await?;
-        if let Some(held) = held.as_ref().filter(|held| held.holds(now, &self.settings)) {
-            return Ok(Found { entry: Arc::clone(held), is_from_store: true });
+        let held = match self.held_or_claimed(url, asked_by).await? {
+            ControlFlow::Break(entry) => return Ok(Found { entry, is_from_store: true }),
+            ControlFlow::Continue(held) => held,
+        };
+        let found = self.request(url, held, asked_by).await;
+        // Others wait a little longer if this fails.
+        let _ = self.store.release(url).await;
+        found
+    }
+
+    /// Fetches a file although its entry is valid, unless another process has done so within `time`.
+    pub(super) async fn fetch_early(
+        &self,
+        url: &Url,
+        time: Duration,
+    ) -> Result<Option<Found>, ClientError> {
+        let _permit = self.turn(None).await?;
+        if !self.store.claim(url, time).await? {
+            return Ok(None);
         }
+        let held = self.store.get(url, self.now()).await?;
+        let found = self.request(url, held, None).await;
+        if found.is_err() {
+            self.store.release(url).await?;
+        }
+        found.map(Some)
+    }
+
+    /// The entry that another task or process stored in the meantime; or the old entry, once no other
+    /// process has the right to fetch the file.
+    async fn held_or_claimed(
+        &self,
+        url: &Url,
+        asked_by: Option<Instant>,
+    ) -> Result<ControlFlow<Arc<Entry>, Option<Arc<Entry>>>, ClientError> {
+        let patience = Instant::now() + CLAIM;
+        let patience = asked_by.map_or(patience, |by| by.min(patience));
+        loop {
+            let now = self.now();
+            let held = self.store.get(url, now).await?;
+            if let Some(held) = held.as_ref().filter(|held| held.holds(now, &self.settings)) {
+                return Ok(ControlFlow::Break(Arc::clone(held)));
+            }
+            // If the store fails, the file must be fetched all the same.
+            let is_granted = self.store.claim(url, CLAIM).await.unwrap_or(true);
+            if is_granted || Instant::now() >= patience {
+                return Ok(ControlFlow::Continue(held));
+            }
+            sleep(LOOK).await;
+        }
+    }
+
+    /// Requests a file and stores the entry.
+    ///
+    /// If the question's deadline is sooner than the file's own, a result that is late only for that
+    /// reason is returned but not stored; nor is the refusal of an address. A problem of this machine is
+    /// an error.
+    async fn request(
+        &self,
+        url: &Url,
+        held: Option<Arc<Entry>>,
+        asked_by: Option<Instant>,
+    ) -> Result<Found, ClientError> {
         let (by, is_hurried) = self.due(asked_by);
         let mut pauses = self.pauses(by);
         loop {

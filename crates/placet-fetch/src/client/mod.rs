@@ -193,6 +193,16 @@ impl Client {
         Ok(self.find(origin.robots_txt()).await?.entry)
     }
 
+    /// Fetches a robots.txt again before its entry expires, so that no question has to wait for it.
+    /// Returns whether it was fetched: of the processes that share a store, one does so within `time`.
+    ///
+    /// # Errors
+    /// As [`Client::site`].
+    pub async fn refresh(&self, url: impl AsRef<str>, time: Duration) -> Result<bool, ClientError> {
+        let origin: Origin = url.as_ref().parse()?;
+        Ok(self.shared.fetch_early(origin.robots_txt(), time).await?.is_some())
+    }
+
     /// Fetches an ordinary page: its headers, and its body up to a [ceiling](Limits::page_bytes). The
     /// rules are those for robots.txt, but nothing is stored and redirects are not followed: the
     /// [target](FetchedPage::redirect) is another URL, which needs its own decision.

@@ -88,6 +88,11 @@ impl RedisStore {
         format!("{}{url}", self.prefix)
     }
 
+    /// The key of a claim, which is not among the keys of entries.
+    fn claim_key(&self, url: &Url) -> String {
+        format!("claim:{}{url}", self.prefix)
+    }
+
     /// Runs an operation within the time limit.
     async fn ask<T>(
         &self,
@@ -227,6 +232,24 @@ impl std::fmt::Debug for RedisStore {
 }
 
 impl Store for RedisStore {
+    fn claim<'a>(&'a self, url: &'a Url, time: Duration) -> Pending<'a, bool> {
+        Box::pin(async move {
+            let mut connection = self.connection.clone();
+            let mut set = redis::cmd("SET");
+            set.arg(self.claim_key(url)).arg(1).arg("NX").arg("PX").arg(millis(time).max(1));
+            let set = set.query_async::<Option<String>>(&mut connection);
+            Ok(self.ask("write to", set).await?.is_some())
+        })
+    }
+
+    fn release<'a>(&'a self, url: &'a Url) -> Pending<'a, ()> {
+        Box::pin(async move {
+            let mut connection = self.connection.clone();
+            let removed = connection.del::<_, ()>(self.claim_key(url));
+            self.ask("write to", removed).await
+        })
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

@@ -206,6 +206,27 @@ impl Store for Tiers {
         })
     }
 
+    /// A tier that fails grants it: the file must be fetched all the same.
+    fn claim<'a>(&'a self, url: &'a Url, time: Duration) -> Pending<'a, bool> {
+        Box::pin(async move {
+            let mut granted = true;
+            let asked = self
+                .each(
+                    |store| store.claim(url, time),
+                    |_, is_granted| {
+                        granted &= is_granted;
+                        !is_granted
+                    },
+                )
+                .await;
+            Ok(asked.is_err() || granted)
+        })
+    }
+
+    fn release<'a>(&'a self, url: &'a Url) -> Pending<'a, ()> {
+        Box::pin(self.each(|store| store.release(url), |_, ()| false))
+    }
+
     fn memory(&self) -> Option<&Memory> {
         self.tiers.first()?.store.memory()
     }

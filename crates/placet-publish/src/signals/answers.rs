@@ -1,5 +1,6 @@
 //! What a site answers about every usage of a path, whether or not the path may be crawled.
 
+use placet::condition::UseLevel;
 use placet::explain::{Law, ReasonCode};
 use placet::pattern::Pattern;
 use placet::signals::{Family, SignalOutcome};
@@ -62,6 +63,18 @@ impl Answers {
     pub(super) fn stance(&self, usage: Usage) -> Stance {
         let found = self.all.iter().find(|it| it.usage == usage);
         found.map_or(Stance::Silent, |it| it.stance)
+    }
+}
+
+impl Answers {
+    /// The lowest level of use that a condition sets. No other language has such a condition.
+    fn level(&self) -> UseLevel {
+        let level = |it: &Condition| match it {
+            Condition::MaxUse(level) => Some(*level),
+            _ => None,
+        };
+        let levels = self.all.iter().flat_map(|it| &it.conditions).filter_map(level);
+        levels.min().unwrap_or(UseLevel::Full)
     }
 }
 
@@ -152,13 +165,15 @@ impl Preference {
     }
 }
 
-/// What the languages of signals state about a path: each has words for these four only.
+/// What the languages of signals state about a path: each has words for some of these only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stated {
     pub(super) train: Stance,
     pub(super) input: Stance,
     pub(super) search: Stance,
     pub(super) mine: Stance,
+    /// How far content may be used: `use` in `Content-Signal`, which grants nothing.
+    pub(super) level: UseLevel,
 }
 
 impl Stated {
@@ -178,7 +193,8 @@ impl Stated {
             // No word stands for a part of it.
             _ => Stance::Silent,
         };
-        Self { train, input: answers.stance(Usage::AiInput), search, mine }
+        let level = answers.level();
+        Self { train, input: answers.stance(Usage::AiInput), search, mine, level }
     }
 
     /// The same with nothing about mining, for languages that have no word for it.
@@ -193,6 +209,7 @@ impl Stated {
             input: join(self.input, other.input),
             search: join(self.search, other.search),
             mine: join(self.mine, other.mine),
+            level: self.level.min(other.level),
         }
     }
 

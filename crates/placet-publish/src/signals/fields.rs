@@ -1,4 +1,4 @@
-//! Signals of a page as response header fields.
+//! Signals of a page as response header fields or META elements.
 
 use std::collections::BTreeSet;
 
@@ -29,6 +29,36 @@ use crate::convert::{Converted, Loss, Unconvertible};
 /// # Errors
 /// If the page states nothing that the language has a word for, or the language has no field.
 pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unconvertible> {
+    written(page, language, Form::Fields)
+}
+
+/// The META elements of the TDM Reservation Protocol that state what the header and the META elements
+/// of a page state. They belong in the head of the page.
+///
+/// ```
+/// use placet::PagePolicy;
+/// use placet_publish::signals::to_tdm_metas;
+///
+/// let page = PagePolicy::builder().header("tdm-reservation", "1").build();
+/// let converted = to_tdm_metas(&page)?;
+/// assert_eq!(converted.text, b"<meta name=\"tdm-reservation\" content=\"1\">\n");
+/// # Ok::<(), placet_publish::convert::Unconvertible>(())
+/// ```
+///
+/// # Errors
+/// If the page states nothing about text and data mining.
+pub fn to_tdm_metas(page: &PagePolicy) -> Result<Converted, Unconvertible> {
+    written(page, Language::Tdmrep, Form::Elements)
+}
+
+/// Where statements are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Fields,
+    Elements,
+}
+
+fn written(page: &PagePolicy, language: Language, form: Form) -> Result<Converted, Unconvertible> {
     let robots = RobotsPolicy::parse(b"");
     let policy = |agent: &Agent, page: &PagePolicy| robots.for_agent(agent).page(page);
     let any = Agent::exact("*");
@@ -54,9 +84,17 @@ pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unc
     if fields.is_empty() {
         return Err(Unconvertible::Nothing);
     }
+    let text = match form {
+        Form::Fields => fields.join("\n") + "\n",
+        Form::Elements => fields.iter().filter_map(|it| it.split_once(": ")).map(element).collect(),
+    };
     let mut after = PagePolicy::builder();
-    for (name, value) in fields.iter().filter_map(|line| line.split_once(": ")) {
-        after = after.header(name, value.as_bytes());
+    if form == Form::Elements {
+        after = after.html(text.as_bytes());
+    } else {
+        for (name, value) in fields.iter().filter_map(|line| line.split_once(": ")) {
+            after = after.header(name, value.as_bytes());
+        }
     }
     let after = after.build();
     let families: Families = [language.family()].into_iter().collect();
@@ -69,11 +107,17 @@ pub fn to_fields(page: &PagePolicy, language: Language) -> Result<Converted, Unc
         let place = found.audience(name);
         found.add(place, 0, &of(&policy(&agent, page)), &of(&result));
     }
-    let text = (fields.join("\n") + "\n").into_bytes();
+    let text = text.into_bytes();
     let mut converted = Converted { text, losses: Vec::new(), notes: Vec::new() };
     for loss in found.losses() {
         let (is_loss, loss) = (loss.is_loss(), Loss::from(loss));
         if is_loss { &mut converted.losses } else { &mut converted.notes }.push(loss);
     }
     Ok(converted)
+}
+
+/// A META element with a name and a value.
+fn element((name, value): (&str, &str)) -> String {
+    let value = value.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    format!("<meta name=\"{name}\" content=\"{value}\">\n")
 }

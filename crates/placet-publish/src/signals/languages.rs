@@ -1,5 +1,7 @@
 //! `Content-Usage` and `Content-Signal` records.
 
+use placet::condition::UseLevel;
+
 use super::answers::{Stance, Stated};
 use super::classes::Classes;
 use super::list::{Entry, by_length, projected};
@@ -40,15 +42,17 @@ pub(super) fn content_usage(classes: &Classes, stated: &[Entry<Stated>]) -> Vec<
 }
 
 /// The `Content-Signal` records of a group. A record hides shorter ones only for the keys that it
-/// states (S-040), so a key that is refused anywhere is stated everywhere.
+/// states (S-040), so a key that is refused anywhere, or `use` below its highest level, is stated
+/// everywhere.
 pub(super) fn content_signal(classes: &Classes, stated: &[Entry<Stated>]) -> Vec<String> {
-    let entries = projected(classes, stated, |it| words(*it));
+    let entries = projected(classes, stated, |it| (words(*it), it.level));
     let is_refused =
-        |key: usize| entries.iter().any(|it| it.answer.get(key) == Some(&Stance::Refused));
+        |key: usize| entries.iter().any(|it| it.answer.0.get(key) == Some(&Stance::Refused));
+    let is_limited = entries.iter().any(|it| it.answer.1 != UseLevel::Full);
     let mut records = Vec::new();
-    for (pattern, stances) in by_length(classes, &entries) {
+    for (pattern, (stances, level)) in by_length(classes, &entries) {
         let keys = ["search", "ai-input", "ai-train"].iter().zip(stances).enumerate();
-        let stated: Vec<String> = keys
+        let mut stated: Vec<String> = keys
             .filter_map(|(at, (key, stance))| match stance {
                 Stance::Refused => Some(format!("{key}=no")),
                 Stance::Allowed => Some(format!("{key}=yes")),
@@ -58,6 +62,9 @@ pub(super) fn content_signal(classes: &Classes, stated: &[Entry<Stated>]) -> Vec
                 Stance::Silent => None,
             })
             .collect();
+        if *level != UseLevel::Full || is_limited && !records.is_empty() {
+            stated.push(format!("use={}", level.name()));
+        }
         if !stated.is_empty() {
             records.push(record("Content-Signal", &pattern, &stated.join(", ")));
         }

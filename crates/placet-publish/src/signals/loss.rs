@@ -76,7 +76,7 @@ impl fmt::Display for SignalLoss {
             None => "the result",
             Some(Language::ContentUsage) => "Content-Usage",
             Some(Language::ContentSignal) => "Content-Signal",
-            Some(Language::Tdmrep) => "tdmrep.json",
+            Some(Language::Tdmrep) => "TDMRep",
             Some(Language::Rsl) => "RSL",
             Some(Language::CrawlerGroups) => "a group that names a crawler",
         };

@@ -7,6 +7,7 @@
 //! | TDM Reservation Protocol | `/.well-known/tdmrep.json` |
 //! | Really Simple Licensing | `/license.xml`, and `License` records in robots.txt |
 //! | `Content-Usage`, `Content-Signal` and `tdm-reservation` as response fields, by [`to_fields`] | – |
+//! | `tdm-reservation` as META elements, by [`to_tdm_metas`] | – |
 //! | groups that name known AI crawlers | robots.txt |
 //!
 //! The source is whatever the engine reads: robots.txt with rules, ACAP and signals, the other files of
@@ -36,7 +37,7 @@ use placet::{RobotsPolicy, Usage};
 use crate::convert::{Loss, LossKind, Unconvertible, to_robots};
 use answers::{Stance, Stated};
 use classes::Classes;
-pub use fields::to_fields;
+pub use fields::{to_fields, to_tdm_metas};
 pub use groups::AiCrawler;
 pub use loss::{LossEffect, SignalLoss};
 
@@ -69,6 +70,17 @@ impl Language {
             Self::Tdmrep => "tdmrep",
             Self::Rsl => "rsl",
             Self::CrawlerGroups => "crawler-groups",
+        }
+    }
+
+    /// What is written, for help texts.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::ContentUsage => "Content-Usage records in robots.txt, or a header field",
+            Self::ContentSignal => "Content-Signal records in robots.txt, or a header field",
+            Self::Tdmrep => "The file tdmrep.json, or a header field",
+            Self::Rsl => "RSL documents, and License records in robots.txt",
+            Self::CrawlerGroups => "Groups in robots.txt for known AI crawlers",
         }
     }
 

@@ -61,6 +61,7 @@ __all__ = [
     "Usage",
     "Verdict",
     "__version__",
+    "audit",
     "decide",
     "diff",
     "explain",
@@ -75,10 +76,11 @@ _LAZY = {
     "AsyncClient": "client",
     "Client": "client",
     "FetchedPage": "client",
+    "audit": "arrow",
     "decide": "arrow",
     "lint": "_lint",
 }
-_MODULES = ("arrow", "client", "errors", "protego", "robotparser", "scrapy", "types")
+_MODULES = ("arrow", "client", "errors", "protego", "robotparser", "scrapy", "spark", "types")
 
 
 def __getattr__(name):

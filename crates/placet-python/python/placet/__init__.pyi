@@ -21,7 +21,8 @@ you have the page or its headers            :class:`PagePolicy`, passed as ``pag
 you have a table of URLs                    :func:`decide` (Arrow: pyarrow, polars, pandas, DuckDB)
 you publish a robots.txt                    :func:`lint`, :func:`diff`
 you use urllib.robotparser or Protego       :mod:`placet.robotparser`, :mod:`placet.protego`
-you use Scrapy                              :mod:`placet.scrapy`
+you have a table of robots.txt files        :func:`audit`
+you use Scrapy or Spark                     :mod:`placet.scrapy`, :mod:`placet.spark`
 ==========================================  ======================================================
 
 Three promises:
@@ -45,6 +46,7 @@ from typing_extensions import Self
 
 from . import types as types
 from ._base import Answer, Received
+from .arrow import audit as audit
 from .arrow import decide as decide
 from .client import AsyncClient as AsyncClient
 from .client import Client as Client
@@ -126,6 +128,7 @@ __all__ = [
     "Usage",
     "Verdict",
     "__version__",
+    "audit",
     "decide",
     "diff",
     "explain",

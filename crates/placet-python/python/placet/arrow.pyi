@@ -16,9 +16,10 @@ Rules for rows:
 * The same input gives the same output, whatever the number of threads.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, ClassVar, Literal, final
+from typing import Any, BinaryIO, ClassVar, Literal, final
 
 import pandas as pd  # type: ignore[import-untyped,import-not-found,unused-ignore]
 import polars as pl  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -34,6 +35,8 @@ from .types import (
     ArrowStreamExportable,
     ProfileName,
     RobotsSource,
+    SignalFamily,
+    SignalFamilyName,
     UsageName,
 )
 
@@ -53,7 +56,9 @@ QuestionColumn: TypeAlias = Literal[
     "ai_txt",
     "at",
 ]
+SiteColumn: TypeAlias = Literal["origin", "robots", "status", "headers", "time", "source", "size", "error"]
 Detail: TypeAlias = Literal["verdict", "reason", "full"]
+AuditTableName: TypeAlias = Literal["sites", "access", "signals", "records", "findings"]
 
 @final
 class Table(Received):
@@ -224,4 +229,96 @@ def permitted(
             df["url"], robots=df["robots"], agent="GPTBot", usage="train-ai")))
 
     A boolean cannot carry conditions: use :func:`decide` where they matter.
+    """
+
+@final
+class AuditTables(Received):
+    """The tables of an audit. A table that was not asked for raises ``AttributeError``.
+
+    Columns and types are in docs/src/reference/audit.md; they are the same as those of ``placet audit``.
+    """
+
+    @property
+    def sites(self) -> Table:
+        """One row for each file: outcome, size, digest, groups, rules, problems, families of signals."""
+    @property
+    def access(self) -> Table:
+        """One row for each file and agent: how it is addressed, what is closed, by which lines, verdicts."""
+    @property
+    def signals(self) -> Table:
+        """One row for each file, agent, path, usage and family of signals with a statement."""
+    @property
+    def records(self) -> Table:
+        """One row for each record that is neither a rule nor a ``User-agent`` line: key, value, line."""
+    @property
+    def findings(self) -> Table:
+        """One row for each file and lint rule that found something."""
+    def __iter__(self) -> Iterator[tuple[AuditTableName, Table]]: ...
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+
+def audit(
+    table: ArrowTable,
+    /,
+    *,
+    agents: Iterable[str] | None = None,
+    usages: Iterable[Usage | UsageName] = ("crawl", "train-ai", "ai-input"),
+    paths: Iterable[str] = ("/",),
+    tables: Iterable[AuditTableName] = ("sites", "access", "signals"),
+    columns: Mapping[SiteColumn, str] | None = None,
+    signals: Iterable[SignalFamily | SignalFamilyName] | None = None,
+    threads: int | None = None,
+) -> AuditTables:
+    """Who closes what to whom, over a table of robots.txt files.
+
+    Each row is one answer of one site. Columns:
+
+    =======  ======================  =============================================================
+    column   type                    meaning
+    =======  ======================  =============================================================
+    origin   text                    required: the site; a host name or a URL of it will do
+    robots   text or binary          required: the file
+    status   integer                 HTTP status it was fetched with; null: it was read
+    headers  map or list of structs  response headers; ``Location`` is shown for redirects
+    time     timestamp               when it was fetched
+    source   text                    where it is from; ``https://example.com/robots.txt`` without it
+    size     integer                 the size of the whole file, if ``robots`` is only its beginning
+    error    text                    why nothing is known: becomes a row with this error
+    =======  ======================  =============================================================
+
+    :func:`read_warc` gives such tables. A row without status and file is a site that did not answer.
+
+    :param agents: product tokens; the known crawlers if None.
+    :param usages: the usages that ``access`` has a column of verdicts for.
+    :param paths: where these verdicts are asked, in addition to ``/``.
+    :param tables: the tables to make; ``findings`` takes the most time.
+    :param columns: other names of columns: ``{"robots": "body"}``.
+    :param signals: the families of signals to read; all if None.
+    :param threads: all cores if None. The result does not depend on it.
+
+    >>> import pyarrow as pa  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    >>> files = pa.table({"origin": ["example.com"], "robots": ["User-agent: GPTBot\\nDisallow: /\\n"]})
+    >>> access = placet.audit(files, agents=["GPTBot", "CCBot"]).access
+    >>> [(row["agent"], row["addressed"], row["extent"]) for row in access.to_pylist()]
+    [('GPTBot', 'named', 'everything'), ('CCBot', 'none', 'nothing')]
+
+    Raises :class:`placet.TableError` for columns, :class:`placet.ConfigError` for agents and paths, and
+    :class:`placet.UnknownNameError` for names. Rows never raise: what is wrong with one is its ``error``
+    in ``sites``. Releases the GIL.
+    """
+
+def read_warc(
+    source: str | os.PathLike[str] | BinaryIO,
+    /,
+    *,
+    name: str | None = None,
+    batch_rows: int = 1_024,
+) -> Stream:
+    """The robots.txt responses of a WARC or WARC.gz file, as :func:`audit` takes them.
+
+    :param source: a path, or a binary file object (``fsspec``, ``boto3``, ``smart_open``).
+    :param name: what ``source`` begins with in the rows, before the offset; the path without it.
+
+    Other responses are skipped. A damaged record is a row with an ``error`` that names the offset; reading
+    goes on after it. Raises ``OSError`` if the file cannot be opened.
     """

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from ._native import parse
+from ._native import Bots, parse
 from ._rates import hours, rate
 from .errors import InvalidUrlError
 
@@ -15,10 +15,9 @@ VisitTime = namedtuple("VisitTime", "start_time end_time")
 _AGENTS = 256
 
 
-class Protego:
+class Protego(Bots):
     def __init__(self):
         self._policy = None
-        self._bots = {}
 
     @classmethod
     def parse(cls, content, *, profile="rfc9309"):
@@ -42,7 +41,11 @@ class Protego:
         bot = self._bots[user_agent] = self.policy.for_agent(user_agent)
         return bot
 
-    def can_fetch(self, url, user_agent):
+    def __getstate__(self):
+        return self.__dict__
+
+    def _can_fetch(self, url, user_agent):
+        # For an agent that asks for the first time, and for text that is no URL.
         bot = self._bots.get(user_agent) or self._bot(user_agent)
         try:
             return bot.allows(url)

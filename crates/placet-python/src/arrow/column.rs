@@ -72,12 +72,12 @@ impl Text {
     }
 }
 
-/// A column of integers; None if it is of another type. A number that is no HTTP status is null.
-pub(super) fn statuses(array: &ArrayRef) -> Option<Vec<Option<u16>>> {
+/// A column of integers; None if it is of another type.
+pub(super) fn integers(array: &ArrayRef) -> Option<Vec<Option<i64>>> {
     macro_rules! numbers {
         ($type:ty) => {{
             let numbers = array.as_primitive::<$type>();
-            numbers.iter().map(|it| it.and_then(|it| u16::try_from(it).ok())).collect()
+            numbers.iter().map(|it| it.map(|it| it.try_into().unwrap_or(i64::MAX))).collect()
         }};
     }
     Some(match array.data_type() {
@@ -89,6 +89,13 @@ pub(super) fn statuses(array: &ArrayRef) -> Option<Vec<Option<u16>>> {
         DataType::UInt16 => numbers!(UInt16Type),
         DataType::UInt32 => numbers!(UInt32Type),
         DataType::UInt64 => numbers!(UInt64Type),
+        DataType::Null => vec![None; array.len()],
         _ => return None,
     })
+}
+
+/// A column of integers as statuses. A number that is no HTTP status is null.
+pub(super) fn statuses(array: &ArrayRef) -> Option<Vec<Option<u16>>> {
+    let status = |it: Option<i64>| it.and_then(|it| u16::try_from(it).ok());
+    Some(integers(array)?.into_iter().map(status).collect())
 }

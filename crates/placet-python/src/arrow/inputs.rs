@@ -153,7 +153,7 @@ impl Inputs {
 }
 
 /// Response headers.
-enum HeaderColumn {
+pub(super) enum HeaderColumn {
     /// Each name once: lines of one name are joined with commas.
     Map(Pairs),
     /// One pair for each line.
@@ -163,14 +163,14 @@ enum HeaderColumn {
 }
 
 /// Names and values, and which of them belong to a row.
-struct Pairs {
+pub(super) struct Pairs {
     rows: Vec<Option<(usize, usize)>>,
     names: Text,
     values: Text,
 }
 
 impl HeaderColumn {
-    fn new(array: &ArrayRef) -> Option<Self> {
+    pub(super) fn new(array: &ArrayRef) -> Option<Self> {
         Some(match array.data_type() {
             DataType::Map(_, _) => {
                 let map = array.as_map();
@@ -191,7 +191,7 @@ impl HeaderColumn {
     }
 
     /// The names and values in a row; None if it is null.
-    fn get(&self, row: usize) -> Option<Vec<(&[u8], &[u8])>> {
+    pub(super) fn get(&self, row: usize) -> Option<Vec<(&[u8], &[u8])>> {
         let pairs = match self {
             Self::Map(pairs) | Self::Lines(pairs) => pairs,
             Self::Text(text) => {
@@ -229,7 +229,7 @@ fn rows<O: OffsetSizeTrait>(offsets: &[O], array: &ArrayRef) -> Vec<Option<(usiz
 }
 
 /// A column of times with a time zone; None if it is of another type.
-fn times(array: &ArrayRef) -> Option<Vec<Option<SystemTime>>> {
+pub(super) fn times(array: &ArrayRef) -> Option<Vec<Option<SystemTime>>> {
     let DataType::Timestamp(unit, Some(_)) = array.data_type() else {
         return matches!(array.data_type(), DataType::Null).then(|| vec![None; array.len()]);
     };

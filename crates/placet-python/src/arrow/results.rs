@@ -1,5 +1,6 @@
 //! The columns of a result.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use arrow_array::ArrayRef;
@@ -9,6 +10,7 @@ use arrow_array::builder::{
 use arrow_array::types::Int32Type;
 use arrow_schema::{DataType, Field};
 use placet::Decision;
+use placet::statement::Source;
 
 use crate::convert::seconds;
 
@@ -80,13 +82,21 @@ impl Results {
     pub(super) fn add(&mut self, decision: &Decision) {
         self.verdict(decision.verdict().name());
         let reason = decision.reason();
-        self.reason.append_value(decision.to_string());
+        // Writing to a builder cannot fail; an empty text ends the value.
+        let _ = decision.write_with(reason.as_ref(), &mut self.reason);
+        self.reason.append_value("");
         self.by.append_value(decision.code().name());
-        self.source.append_option(reason.as_ref().map(|it| it.source().to_string()));
+        match &reason {
+            Some(reason) if *reason.source() == Source::RobotsTxt => {
+                self.source.append_value("robots.txt");
+            }
+            _ => self.source.append_option(reason.as_ref().map(|it| it.source().to_string())),
+        }
         let line = reason.as_ref().and_then(placet::explain::Reason::line);
         self.line.append_option(line.and_then(|it| u32::try_from(it).ok()));
         for condition in decision.conditions() {
-            self.conditions.values().append_value(condition.to_string());
+            let _ = write!(self.conditions.values(), "{condition}");
+            self.conditions.values().append_value("");
         }
         self.conditions.append(true);
         if self.detail == Detail::Full {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::cast::AsArray as _;
-use arrow_array::types::{Float64Type, Int64Type, UInt32Type};
+use arrow_array::types::Float64Type;
 use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::{DataType, SchemaRef};
 use pyo3::IntoPyObjectExt as _;
@@ -12,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList, PyTuple};
 
 use super::capsule::{export_schema, export_stream, table_error};
-use super::column::Text;
+use super::column::{Text, integers};
+use super::inputs::times;
+use crate::convert::datetime;
 
 /// A stream of results that is computed while it is read. It can be read once.
 #[pyclass(frozen, module = "placet.arrow")]
@@ -86,6 +88,10 @@ fn names(schema: &SchemaRef) -> Vec<String> {
 }
 
 impl Table {
+    pub(super) fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Self { schema, batches }
+    }
+
     fn bytes(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         let mut bytes = Vec::new();
         let mut written = || {
@@ -131,8 +137,6 @@ fn cell<'py>(py: Python<'py>, array: &ArrayRef, row: usize) -> PyResult<Bound<'p
         };
     }
     match array.data_type() {
-        DataType::UInt32 => array.as_primitive::<UInt32Type>().value(row).into_bound_py_any(py),
-        DataType::Int64 => array.as_primitive::<Int64Type>().value(row).into_bound_py_any(py),
         DataType::Float64 => array.as_primitive::<Float64Type>().value(row).into_bound_py_any(py),
         DataType::Boolean => array.as_boolean().value(row).into_bound_py_any(py),
         DataType::List(_) => {
@@ -141,13 +145,27 @@ fn cell<'py>(py: Python<'py>, array: &ArrayRef, row: usize) -> PyResult<Bound<'p
                 (0..items.len()).map(|at| cell(py, &items, at)).collect::<PyResult<Vec<_>>>()?;
             Ok(PyList::new(py, list)?.into_any())
         }
-        other => match super::column::statuses(array).and_then(|it| it.get(row).copied().flatten())
-        {
-            Some(number) => number.into_bound_py_any(py),
-            None => Err(PyTypeError::new_err(format!(
-                "to_pylist does not know the type {other}; use to_pyarrow, or keep= other columns"
-            ))),
-        },
+        DataType::Struct(fields) => {
+            let object = PyDict::new(py);
+            for (field, column) in fields.iter().zip(array.as_struct().columns()) {
+                object.set_item(field.name(), cell(py, column, row)?)?;
+            }
+            Ok(object.into_any())
+        }
+        other => {
+            let one = array.slice(row, 1);
+            let time = || datetime(py, times(&one)?.into_iter().next().flatten());
+            if let Some(Some(number)) = integers(&one).and_then(|it| it.into_iter().next()) {
+                number.into_bound_py_any(py)
+            } else if let Some(time) = time() {
+                Ok(time)
+            } else {
+                Err(PyTypeError::new_err(format!(
+                    "to_pylist does not know the type {other}; use to_pyarrow, or keep= other \
+                     columns"
+                )))
+            }
+        }
     }
 }
 

@@ -81,6 +81,7 @@ pub struct Counts<'c> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(super) struct CountsJson {
     name: String,
     urls: u64,
@@ -89,6 +90,7 @@ pub(super) struct CountsJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct CountJson {
     crawlers: Vec<String>,
     usages: Vec<&'static str>,
@@ -100,6 +102,7 @@ struct CountJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ExampleJson {
     effect: &'static str,
     line: u64,

@@ -10,6 +10,7 @@ use super::{FileNames, count, entries};
 
 /// How two files differ in effect.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Difference {
     old: String,
     new: String,
@@ -27,12 +28,16 @@ pub struct Difference {
     /// What changes without changing a decision.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     also: Vec<String>,
+    /// The licences that the files refer to and that were not compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_compared: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     urls: Option<CountsJson>,
 }
 
 /// Crawlers that each file treats alike.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct AudienceJson {
     crawlers: Vec<String>,
     others: bool,
@@ -43,6 +48,7 @@ struct AudienceJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ChangeJson {
     effect: &'static str,
     usages: Vec<&'static str>,
@@ -55,6 +61,7 @@ struct ChangeJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct SideJson {
     verdict: &'static str,
     conditions: Vec<String>,
@@ -63,6 +70,7 @@ struct SideJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct LineJson {
     source: String,
     line: usize,
@@ -86,8 +94,16 @@ impl Difference {
             conditions: count(&entries, Effect::Conditions),
             audiences: changes.audiences().iter().filter(is_listed).map(audience).collect(),
             also: Vec::new(),
+            not_compared: Vec::new(),
             urls: counts.map(Counts::json),
         }
+    }
+
+    /// Adds the licences that were not compared.
+    #[must_use]
+    pub fn with_not_compared(mut self, urls: Vec<String>) -> Self {
+        self.not_compared = urls;
+        self
     }
 
     /// Adds what changes without changing a decision.

@@ -13,6 +13,7 @@ use crate::unknown::Unknown;
 /// A decision as `placet check` prints it, with its sources, the laws in order, and the statements
 /// that did not apply.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Explained<'e> {
     #[serde(flatten)]
     check: Check<'e>,
@@ -26,6 +27,7 @@ pub struct Explained<'e> {
 
 /// The rulings after a law; `statements` are those that it considered.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct LawStep<'e> {
     number: usize,
     law: &'static str,
@@ -35,16 +37,19 @@ struct LawStep<'e> {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct LawAnswer<'e> {
     usage: &'static str,
     verdict: &'static str,
     by: &'static str,
     conditions: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<crate::json::ReasonFields<'static>>))]
     statements: Vec<AnswerReason<'e>>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct NotAppliedJson<'e> {
     source: &'e str,
     line: usize,

@@ -1,4 +1,5 @@
-//! The sources of a decision: robots.txt, the files it refers to, header fields, the page.
+//! The sources of a decision: robots.txt, the files it refers to, header fields, the page, files with
+//! signals.
 
 use placet::robots::Availability;
 use placet::syntax::robots::Key;
@@ -9,6 +10,8 @@ use crate::text::SourceNames;
 
 /// A source, whether it has statements or not.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = SourceSummary))]
 pub(super) struct Source {
     /// Its name.
     pub(super) name: String,
@@ -41,6 +44,10 @@ pub(super) fn sources(decision: &Decision, names: &SourceNames) -> Vec<Source> {
             sources.push(Source { name: "page".to_owned(), summary: "not read".to_owned() });
         }
     }
+    sources.extend(decision.signal_files().map(|(file, len)| Source {
+        name: file.to_string(),
+        summary: len.map_or_else(|| "unavailable".to_owned(), |len| counted(len, "byte")),
+    }));
     sources
 }
 

@@ -5,14 +5,31 @@ use serde::Serialize;
 
 use super::files::Files;
 
-#[derive(Serialize)]
-struct Object<'r> {
+/// The form of a [`Place`].
+#[cfg(feature = "schema")]
+#[derive(utoipa::ToSchema)]
+#[schema(as = Place)]
+#[expect(dead_code, reason = "it describes another type")]
+struct PlaceSchema {
+    /// Counted from 1.
+    line: usize,
+    /// Counted in characters from 1.
+    column: usize,
+}
+
+/// A finding with its position, its help and its fix.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FindingJson<'r> {
     file: &'r str,
     code: &'static str,
     name: &'static str,
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     severity: Severity,
     message: &'r str,
+    #[cfg_attr(feature = "schema", schema(value_type = PlaceSchema))]
     start: Place,
+    #[cfg_attr(feature = "schema", schema(value_type = PlaceSchema))]
     end: Place,
     #[serde(skip_serializing_if = "str::is_empty")]
     label: &'r str,
@@ -24,31 +41,39 @@ struct Object<'r> {
     fix: Option<FixObject>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Related<'r> {
     /// The file, if it is not the file of the finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'r str>,
+    #[cfg_attr(feature = "schema", schema(value_type = PlaceSchema))]
     start: Place,
+    #[cfg_attr(feature = "schema", schema(value_type = PlaceSchema))]
     end: Place,
     label: &'r str,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct FixObject {
     title: &'static str,
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     applicability: Applicability,
     edits: Vec<EditObject>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct EditObject {
+    #[cfg_attr(feature = "schema", schema(value_type = PlaceSchema))]
     start: Place,
+    #[cfg_attr(feature = "schema", schema(value_type = PlaceSchema))]
     end: Place,
     content: String,
 }
 
-impl<'r> Object<'r> {
+impl<'r> FindingJson<'r> {
     fn new(files: &'r Files<'_>, finding: &'r Finding) -> Self {
         let primary = finding.primary();
         let related = |label: &'r Label| {
@@ -90,18 +115,26 @@ impl<'r> Object<'r> {
     }
 }
 
-/// Each finding as JSON on one line.
-fn objects(reports: &[Report<'_>]) -> Vec<String> {
-    let mut lines = Vec::new();
+/// Each finding in a serialized form.
+fn each<T>(reports: &[Report<'_>], form: impl Fn(&FindingJson<'_>) -> T) -> Vec<T> {
+    let mut all = Vec::new();
     for report in reports {
         let files = Files::new(report);
-        for finding in report.findings() {
-            let object = Object::new(&files, finding);
-            // Strings and numbers always serialize.
-            lines.push(serde_json::to_string(&object).unwrap_or_default());
-        }
+        let findings = report.findings().iter();
+        all.extend(findings.map(|finding| form(&FindingJson::new(&files, finding))));
     }
-    lines
+    all
+}
+
+/// Each finding as a JSON value, in the form of [`FindingJson`].
+pub fn values(reports: &[Report<'_>]) -> Vec<serde_json::Value> {
+    // Strings and numbers always serialize.
+    each(reports, |finding| serde_json::to_value(finding).unwrap_or_default())
+}
+
+/// Each finding as JSON on one line.
+fn objects(reports: &[Report<'_>]) -> Vec<String> {
+    each(reports, |finding| serde_json::to_string(finding).unwrap_or_default())
 }
 
 pub(super) fn render(reports: &[Report<'_>]) -> String {

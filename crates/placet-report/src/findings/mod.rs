@@ -27,6 +27,7 @@ mod statistics;
 use placet_lint::Report;
 
 pub use fixed::fixed;
+pub use json::{FindingJson, values};
 pub use sarif::render as sarif;
 pub use statistics::statistics;
 

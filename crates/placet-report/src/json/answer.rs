@@ -29,8 +29,10 @@ use crate::unread::Unread;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<serde_json::Value>))]
     id: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'a str>,
@@ -47,6 +49,7 @@ pub struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     crawl_delay: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<ReasonFields<'static>>>))]
     reasons: Option<Vec<AnswerReason<'a>>>,
     /// What each family of signals states about the usage.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -72,7 +75,9 @@ pub(crate) struct AnswerReason<'d> {
 
 /// The same as an object.
 #[derive(Serialize)]
-struct ReasonFields<'r> {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Reason))]
+pub(crate) struct ReasonFields<'r> {
     part: &'static str,
     source: &'r str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -191,7 +196,7 @@ fn notes(decision: &Decision) -> Vec<String> {
 }
 
 /// A time in RFC 3339, if it is in the range of that format.
-pub(crate) fn timestamp(time: SystemTime) -> Option<String> {
+pub fn timestamp(time: SystemTime) -> Option<String> {
     Timestamp::try_from(time).ok().map(|time| time.to_string())
 }
 
@@ -237,8 +242,10 @@ fn part(reason: &Reason<'_>) -> &'static str {
 
 /// The output for a line without an answer.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Failure<'a> {
     /// The id of the line, or `null`.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<serde_json::Value>))]
     pub id: Option<&'a RawValue>,
     /// The site of a line of `placet fetch`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -254,6 +261,7 @@ pub struct Failure<'a> {
 
 /// The answer to one question on the command line.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Check<'a> {
     agent: &'a str,
     usage: &'static str,

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
+
+use super::object::{Members, Object, members, string};
 
 /// Why a line is not a valid question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,28 +47,47 @@ pub type Pair<'q> = (Cow<'q, str>, Cow<'q, str>);
 #[derive(Debug)]
 pub(super) struct Fields<'q> {
     line: &'q str,
-    all: Vec<(Cow<'q, str>, &'q RawValue)>,
+    all: Members<'q>,
     /// A bit for each length of a key. Most keys are asked for in vain, and most of them differ in
     /// length from those that are there.
     lengths: u64,
+    /// The object that has the keys which this one leaves out.
+    shared: Option<&'q Fields<'q>>,
 }
 
 impl<'q> Fields<'q> {
-    /// Parses a line that contains one JSON object.
-    pub(super) fn read(line: &'q str) -> Result<Self, QuestionError> {
-        let Object(all) = serde_json::from_str(line).map_err(|error| syntax_error(line, &error))?;
+    /// Parses a line that contains one JSON object. A value that is a string as `known` writes it is
+    /// not parsed again.
+    pub(super) fn read(line: &'q str, known: &str) -> Result<Self, QuestionError> {
+        let all = match members(line, known) {
+            Some(all) => all,
+            // It finds out what is wrong.
+            None => serde_json::from_str(line)
+                .map(|Object(all)| all)
+                .map_err(|error| syntax_error(line, &error))?,
+        };
         let lengths = all.iter().fold(0, |lengths, (key, _)| lengths | length(key));
-        Ok(Self { line, all, lengths })
+        Ok(Self { line, all, lengths, shared: None })
+    }
+
+    /// The same, with the keys of another object where this one does not have them.
+    pub(super) fn or(self, shared: Option<&'q Fields<'q>>) -> Self {
+        Self { shared, ..self }
     }
 
     /// The value of a key; none if it is missing or null.
     pub(super) fn get(&self, key: &'static str) -> Option<Field<'q>> {
         let raw = self.raw(key)?;
-        (raw.get() != "null").then_some(Field { key, raw, line: self.line })
+        let line = if self.own(key).is_some() { self.line } else { "" };
+        (raw != "null").then_some(Field { key, raw, line })
     }
 
     /// The value of a key as written, including null.
-    pub(super) fn raw(&self, key: &str) -> Option<&'q RawValue> {
+    pub(super) fn raw(&self, key: &str) -> Option<&'q str> {
+        self.own(key).or_else(|| self.shared?.own(key))
+    }
+
+    fn own(&self, key: &str) -> Option<&'q str> {
         if self.lengths & length(key) == 0 {
             return None;
         }
@@ -113,13 +133,13 @@ fn length(key: &str) -> u64 {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field<'q> {
     key: &'static str,
-    raw: &'q RawValue,
+    raw: &'q str,
     line: &'q str,
 }
 
 impl<'q> Field<'q> {
     fn expected(&self, what: &str) -> QuestionError {
-        let found = match self.raw.get().as_bytes().first() {
+        let found = match self.raw.as_bytes().first() {
             Some(b'"') => "a string",
             Some(b'[') => "a list",
             Some(b'{') => "an object",
@@ -135,7 +155,7 @@ impl<'q> Field<'q> {
     pub(super) fn error(&self, message: impl fmt::Display) -> QuestionError {
         QuestionError {
             message: format!("`{}`: {message}", self.key),
-            column: column(self.line, self.raw.get()),
+            column: column(self.line, self.raw),
         }
     }
 
@@ -146,7 +166,7 @@ impl<'q> Field<'q> {
 
     /// The value as true or false.
     pub(super) fn flag(&self) -> Result<bool, QuestionError> {
-        serde_json::from_str(self.raw.get()).map_err(|_| self.expected("true or false"))
+        serde_json::from_str(self.raw).map_err(|_| self.expected("true or false"))
     }
 
     /// The value as strings: one, or a list of them.
@@ -154,36 +174,29 @@ impl<'q> Field<'q> {
         if let Some(one) = string(self.raw) {
             return Ok(vec![one]);
         }
-        let list = serde_json::from_str::<Vec<&RawValue>>(self.raw.get()).ok();
-        let texts = list.and_then(|list| list.into_iter().map(string).collect());
+        let list = serde_json::from_str::<Vec<&RawValue>>(self.raw).ok();
+        let texts = list.and_then(|list| list.into_iter().map(|it| string(it.get())).collect());
         texts.ok_or_else(|| self.expected("a string or a list of strings"))
     }
 
     /// The value as pairs of strings.
     pub(super) fn pairs(&self) -> Result<Vec<Pair<'q>>, QuestionError> {
-        let list = serde_json::from_str::<Vec<(&RawValue, &RawValue)>>(self.raw.get()).ok();
-        let pair = |(name, value): (&'q RawValue, &'q RawValue)| string(name).zip(string(value));
+        let list = serde_json::from_str::<Vec<(&RawValue, &RawValue)>>(self.raw).ok();
+        let pair = |(name, value): (&'q RawValue, &'q RawValue)| {
+            string(name.get()).zip(string(value.get()))
+        };
         let pairs = list.and_then(|list| list.into_iter().map(pair).collect());
         pairs.ok_or_else(|| self.error("expected a list of pairs of strings"))
     }
 
     /// The value as an object of strings.
     pub(super) fn map(&self) -> Result<Vec<Pair<'q>>, QuestionError> {
-        let object = serde_json::from_str::<Object<'_>>(self.raw.get()).ok();
+        let object = serde_json::from_str::<Object<'_>>(self.raw).ok();
         let texts = object.and_then(|Object(all)| {
             all.into_iter().map(|(key, value)| Some((key, string(value)?))).collect()
         });
         texts.ok_or_else(|| self.error("expected an object whose values are strings"))
     }
-}
-
-/// The value as a string, if it is one.
-fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
-    let inside = raw.get().strip_prefix('"')?.strip_suffix('"')?;
-    if inside.contains('\\') {
-        return serde_json::from_str(raw.get()).ok().map(Cow::Owned);
-    }
-    Some(Cow::Borrowed(inside))
 }
 
 /// The column where a part of a line starts, in bytes from 1.
@@ -198,37 +211,6 @@ fn cut(key: &str) -> String {
     let shown: String = key.chars().take(SHOWN).filter(|it| !it.is_control()).collect();
     if key.chars().nth(SHOWN).is_some() { shown + "…" } else { shown }
 }
-
-/// The keys and values of an object.
-struct Object<'q>(Vec<(Cow<'q, str>, &'q RawValue)>);
-
-impl<'de: 'q, 'q> Deserialize<'de> for Object<'q> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(ObjectVisitor(std::marker::PhantomData))
-    }
-}
-
-struct ObjectVisitor<'q>(std::marker::PhantomData<&'q str>);
-
-impl<'de: 'q, 'q> Visitor<'de> for ObjectVisitor<'q> {
-    type Value = Object<'q>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        // Most questions have no more keys.
-        let mut all = Vec::with_capacity(8);
-        while let Some(Key(key)) = map.next_key()? {
-            all.push((key, map.next_value()?));
-        }
-        Ok(Object(all))
-    }
-}
-
-#[derive(serde::Deserialize)]
-struct Key<'q>(#[serde(borrow)] Cow<'q, str>);
 
 /// Describes a syntax error in the terms of JSON, not of the parser.
 fn syntax_error(line: &str, error: &serde_json::Error) -> QuestionError {

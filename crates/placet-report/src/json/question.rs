@@ -104,22 +104,25 @@ pub enum RobotsTxt<'q> {
 
 /// The id of a line, if it is JSON and has one.
 pub fn id(line: &str) -> Option<&RawValue> {
-    Fields::read(line).ok()?.raw("id")
+    serde_json::from_str(Fields::read(line, "").ok()?.raw("id")?).ok()
 }
 
 /// The origin of a line of `placet fetch`.
 pub fn origin(line: &str) -> Option<String> {
-    let fields = Fields::read(line).ok()?;
+    let fields = Fields::read(line, "").ok()?;
     fields.get("origin")?.text().ok().map(Cow::into_owned)
 }
 
 impl<'q> Question<'q> {
     /// Parses a question.
     ///
+    /// A string that is written like `known`, one of the [values](Question::site_values) of an earlier
+    /// question, is not parsed again: questions often repeat a robots.txt. `known` may be empty.
+    ///
     /// # Errors
     /// When the line is not a JSON object, has an unknown key, or reports that fetching failed.
-    pub fn read(line: &'q str) -> Result<Self, QuestionError> {
-        let fields = Fields::read(line)?;
+    pub fn read(line: &'q str, known: &str) -> Result<Self, QuestionError> {
+        let fields = Fields::read(line, known)?;
         if fields.has("origin")
             && let Some(error) = fields.get("error")
         {
@@ -136,16 +139,51 @@ impl<'q> Question<'q> {
         Ok(Self { fields })
     }
 
+    /// Parses a question that may also have these keys, and leaves out what `shared` has.
+    ///
+    /// # Errors
+    /// As [`Question::read`].
+    pub fn read_with(
+        line: &'q str,
+        more: &[&'static str],
+        shared: Option<&'q Self>,
+    ) -> Result<Self, QuestionError> {
+        let fields = Fields::read(line, "")?;
+        fields.refuse_unknown(&[&KEYS, more])?;
+        Ok(Self { fields: fields.or(shared.map(|shared| &shared.fields)) })
+    }
+
+    /// The value of any key as written.
+    pub fn raw(&self, key: &str) -> Option<&'q str> {
+        self.fields.raw(key)
+    }
+
+    /// The text of a key that [`read_with`](Question::read_with) added.
+    ///
+    /// # Errors
+    /// When it is not a string.
+    pub fn more_text(&self, key: &'static str) -> Result<Option<Cow<'q, str>>, QuestionError> {
+        self.text(key)
+    }
+
+    /// The same for a value that is true or false.
+    ///
+    /// # Errors
+    /// When it is neither.
+    pub fn more_flag(&self, key: &'static str, default: bool) -> Result<bool, QuestionError> {
+        self.flag(key, default)
+    }
+
     /// What the line has about the robots.txt, as written. Questions with the same values have the
     /// same [`robots`](Question::robots), [`refs`](Question::refs) and [`is_cut`](Question::is_cut).
     pub fn site_values(&self) -> [Option<&'q str>; SITE_KEYS.len()] {
-        SITE_KEYS.map(|key| self.fields.raw(key).map(RawValue::get))
+        SITE_KEYS.map(|key| self.fields.raw(key))
     }
 
     /// What the line has about the crawler, as written. Questions with the same values have the same
     /// [`crawler`](Question::crawler).
     pub fn crawler_values(&self) -> [Option<&'q str>; CRAWLER_KEYS.len()] {
-        CRAWLER_KEYS.map(|key| self.fields.raw(key).map(RawValue::get))
+        CRAWLER_KEYS.map(|key| self.fields.raw(key))
     }
 
     fn text(&self, key: &'static str) -> Result<Option<Cow<'q, str>>, QuestionError> {
@@ -158,7 +196,7 @@ impl<'q> Question<'q> {
 
     /// The id, any JSON value, which the answer repeats.
     pub fn id(&self) -> Option<&'q RawValue> {
-        self.fields.raw("id")
+        serde_json::from_str(self.fields.raw("id")?).ok()
     }
 
     /// The origin of a line of `placet fetch`, which the answer repeats.

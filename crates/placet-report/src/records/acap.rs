@@ -18,6 +18,7 @@ const EXPANDED: usize = 32 * 1024 * 1024;
 
 /// The ACAP records of a file.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(super) struct AcapRecords {
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<String>,
@@ -29,6 +30,7 @@ pub(super) struct AcapRecords {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct AcapRecord {
     crawlers: Vec<String>,
     /// The lines that name the crawlers.
@@ -40,6 +42,8 @@ struct AcapRecord {
 
 /// The statement of one line about one usage.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = AcapStatement))]
 struct StatementJson {
     line: usize,
     text: String,
@@ -58,12 +62,14 @@ struct StatementJson {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ReferenceJson {
     line: usize,
     target: String,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct RequestJson {
     line: usize,
     request: &'static str,

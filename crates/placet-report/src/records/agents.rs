@@ -13,6 +13,7 @@ use serde::{Serialize, Serializer};
 
 /// A crawler, and how much the file closes to it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(super) struct AgentRecord {
     pub(super) agent: String,
     #[serde(skip)]
@@ -24,6 +25,7 @@ pub(super) struct AgentRecord {
     /// How many rules those groups have.
     pub(super) rules: usize,
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schema(value_type = ExtentSchema))]
     extent: ExtentRecord,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) crawl_delay: Option<f64>,
@@ -45,6 +47,22 @@ impl AgentRecord {
 /// thousands of lines.
 #[derive(Debug)]
 struct ExtentRecord(Arc<Extent>);
+
+/// The form of an [`ExtentRecord`].
+#[cfg(feature = "schema")]
+#[derive(utoipa::ToSchema)]
+#[schema(as = Extent)]
+#[expect(dead_code, reason = "it describes another type")]
+struct ExtentSchema {
+    /// `nothing`, `part`, `everything` or `undetermined`.
+    closed: String,
+    /// The lines that close paths.
+    closing: Vec<usize>,
+    /// The lines that open paths.
+    opening: Vec<usize>,
+    /// Whether both lists are complete.
+    complete: bool,
+}
 
 impl Serialize for ExtentRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

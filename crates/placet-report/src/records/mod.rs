@@ -22,6 +22,7 @@ use uses::UsesRecord;
 
 /// The contents of a robots.txt.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Records {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
@@ -52,12 +53,14 @@ fn is_zero(count: &usize) -> bool {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct GroupRecord {
     agents: Vec<LineRecord>,
     rules: Vec<LineRecord>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct LineRecord {
     line: usize,
     key: String,
@@ -65,6 +68,7 @@ struct LineRecord {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ProblemRecord {
     line: usize,
     column: usize,

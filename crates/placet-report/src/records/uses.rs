@@ -25,12 +25,14 @@ pub(super) fn is_control_token(name: &str) -> bool {
 
 /// What a crawler may do with `/`.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub(super) struct UsesRecord {
     agent: String,
     uses: Vec<UseRecord>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct UseRecord {
     usage: &'static str,
     verdict: &'static str,

@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 
 use super::paths::signals;
 use crate::evaluate::AgentPolicy;
-use crate::law::rfc9309::Conventional;
-use crate::pattern::{OwnedPattern, Pattern};
-use crate::policy::{FileContent, Files};
-use crate::syntax::signals::rsl::Content;
+use crate::pattern::Pattern;
 
 impl AgentPolicy {
     /// The patterns that signals for this crawler depend on, in normal form, sorted and each once: of
@@ -31,24 +28,6 @@ impl AgentPolicy {
             }
         };
         signals::of(false, self).into_iter().filter_map(|it| it.pattern).for_each(&mut add);
-        for read in self.files().into_iter().flat_map(Files::iter) {
-            match &read.says {
-                FileContent::Tdmrep(rules) => {
-                    let patterns = rules.iter().flat_map(|(_, patterns)| patterns);
-                    patterns.for_each(|it| add(it.pattern()));
-                }
-                FileContent::AiTxt(Some(policy)) => {
-                    let groups = Conventional::new(policy.clone(), self.agent());
-                    groups.rule_parts().for_each(|rule| add(policy.parts.pattern(rule)));
-                }
-                FileContent::Rsl(document) => {
-                    for pattern in document.contents.iter().filter_map(Content::pattern) {
-                        add(OwnedPattern::new(pattern.as_bytes()).pattern());
-                    }
-                }
-                FileContent::AiTxt(None) | FileContent::TrustTxt(_) | FileContent::Absent => {}
-            }
-        }
         found.into_iter().collect()
     }
 }

@@ -7,7 +7,9 @@ use crate::law::acap::{Applicable, Entry};
 use crate::law::rfc9309::Access;
 use crate::law::{GroupChoice, Outcome, PageContext, ReasonCode, Ruling, Unchecked};
 use crate::pattern::Target;
-use crate::policy::{Acap, ActionKind, At, Files, PagePolicy, RobotsPolicy, Rule, Statement};
+use crate::policy::{
+    Acap, ActionKind, At, FileContent, Files, PagePolicy, RobotsPolicy, Rule, SignalFile, Statement,
+};
 use crate::syntax::robots::Garbled;
 use crate::vocabulary::{Agent, Condition, Families, Profile, Usage, Verdict};
 
@@ -86,6 +88,15 @@ impl Decision {
 
     pub(crate) fn page_asked(&self) -> Option<&PageContext> {
         self.page.as_deref()
+    }
+
+    /// The files with signals that were [supplied](crate::AgentPolicy::signal_files), each with its
+    /// length in bytes; `None` for one that is unavailable.
+    pub fn signal_files(&self) -> impl Iterator<Item = (&SignalFile, Option<usize>)> {
+        self.files().into_iter().flat_map(Files::iter).map(|read| {
+            let is_there = !matches!(read.says, FileContent::Absent);
+            (&read.file, is_there.then_some(read.text.len()))
+        })
     }
 
     pub(crate) fn files(&self) -> Option<&Files> {

@@ -43,10 +43,11 @@ impl<'q> Evaluation<'q> {
     /// The rulings on a usage: the last one decides, those before it led to it.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
         let mut rulings = self.at_once(&needed(usage), &[usage]);
-        let Some(mut last) = rulings.pop() else { return rulings };
-        rulings.clear();
-        rulings.extend(last.take_needed());
-        rulings.push(last);
+        let needed = rulings.last_mut().and_then(Ruling::take_needed);
+        rulings.drain(..rulings.len().saturating_sub(1));
+        if let Some(needed) = needed {
+            rulings.insert(0, needed);
+        }
         rulings
     }
 
@@ -95,9 +96,10 @@ impl<'q> Evaluation<'q> {
             if closed && usage != Usage::Crawl && !asked.contains(&usage) {
                 continue;
             }
-            rulings.push(Ruling { at_once: true, ..Ruling::new(usage) });
-            let ruling = rulings.last_mut().map_or(&mut [][..], std::slice::from_mut);
-            self.apply(ruling, |_, _| {});
+            rulings.push(Ruling::new(usage));
+            let Some(ruling) = rulings.last_mut() else { break };
+            ruling.at_once = true;
+            self.apply(std::slice::from_mut(ruling), |_, _| {});
         }
         depend(&self.question, &self.statements, &mut rulings);
         rulings

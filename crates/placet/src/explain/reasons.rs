@@ -17,31 +17,45 @@ impl fmt::Display for Decision {
     /// statement did. What limits the answer follows: `… (part of the page only)`, `… (not checked:
     /// expires 2011-01-01)`, `… (the end of robots.txt was not read)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.reason() {
-            Some(reason) if reason.is_written() => write!(f, "{reason}")?,
-            _ => f.write_str(self.citation().message())?,
-        }
-        if self.is_partial() {
-            f.write_str(" (part of the page only)")?;
-        }
-        if self.is_cut() {
-            f.write_str(" (the end of robots.txt was not read)")?;
-        }
-        for (at, unchecked) in self.unchecked().iter().enumerate() {
-            write!(f, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;
-        }
-        if self.unchecked().is_empty() { Ok(()) } else { f.write_str(")") }
+        self.write_with(self.reason().as_ref(), f)
     }
 }
 
 impl Decision {
+    /// Writes what [`Display`](fmt::Display) writes, for a caller that has the
+    /// [reason](Decision::reason) already.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write_with(
+        &self,
+        reason: Option<&Reason<'_>>,
+        out: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        match reason {
+            Some(reason) if reason.is_written() => write!(out, "{reason}")?,
+            _ => out.write_str(self.citation().message())?,
+        }
+        if self.is_partial() {
+            out.write_str(" (part of the page only)")?;
+        }
+        if self.is_cut() {
+            out.write_str(" (the end of robots.txt was not read)")?;
+        }
+        for (at, unchecked) in self.unchecked().iter().enumerate() {
+            write!(out, "{}{unchecked}", if at == 0 { " (not checked: " } else { ", " })?;
+        }
+        if self.unchecked().is_empty() { Ok(()) } else { out.write_str(")") }
+    }
+
     /// The reason that decided: a rule, an ACAP field, a statement of the page, or the law for
     /// silence. It borrows from the decision.
     ///
     /// Where several statements decide together, it is the first of those that the
     /// [code](Decision::code) is about: an element for `element`, a META element for `page`.
     pub fn reason(&self) -> Option<Reason<'_>> {
-        let mut deciding: Vec<_> = self.reasons().filter(Reason::decides).collect();
+        let all = self.rulings().iter().flat_map(|ruling| self.reasons_of(ruling, true));
+        let mut deciding: Vec<_> = all.filter(Reason::decides).collect();
         let code = deciding.first()?.code();
         let is_meant = |it: &Reason<'_>| {
             it.code() == code
@@ -59,7 +73,7 @@ impl Decision {
     /// chose conventional groups, the rules that matched, the ACAP fields; and the law that decided
     /// where no statement did.
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'_>> {
-        self.rulings().iter().flat_map(|ruling| self.reasons_of(ruling))
+        self.rulings().iter().flat_map(|ruling| self.reasons_of(ruling, false))
     }
 
     /// The `User-agent` lines that made groups apply, in the order of the file.
@@ -67,11 +81,17 @@ impl Decision {
         self.access().into_iter().flat_map(Access::lines)
     }
 
-    fn reasons_of<'d>(&'d self, ruling: &'d Ruling) -> Vec<Reason<'d>> {
+    /// The statements that took part in a ruling. `deciding` leaves groups and rules out that cannot
+    /// decide, because putting them into words takes time.
+    fn reasons_of<'d>(&'d self, ruling: &'d Ruling, deciding: bool) -> Vec<Reason<'d>> {
         let mut reasons = Vec::new();
         for access in &ruling.accesses {
-            reasons.extend(access.lines().map(|line| self.group(ruling, access, line)));
-            reasons.extend(access.matched.iter().map(|it| rule(ruling, access, it)));
+            if !deciding {
+                reasons.extend(access.lines().map(|line| self.group(ruling, access, line)));
+            }
+            let matched =
+                access.matched.iter().filter(|it| !deciding || it.outcome == Outcome::Decided);
+            reasons.extend(matched.map(|it| rule(ruling, access, it)));
         }
         reasons.extend(ruling.statements.iter().filter_map(|it| self.acap_reason(ruling, *it)));
         reasons.extend(self.page_asked().into_iter().flat_map(|asked| {

@@ -1,6 +1,8 @@
 //! The answer of ACAP about a usage, in robots.txt and in the page (docs/src/law/decision.md steps 2 and
 //! 4).
 
+use smallvec::SmallVec;
+
 use super::acap::{DecidingMarks, ElementStatements, Entry, Field, Origin, answer};
 use super::availability::silence;
 use super::condition;
@@ -61,12 +63,13 @@ fn for_purpose(
     }
     let answer = answer(ruling.usage, fields, statements.element(place));
     let entry = |place: usize| fields.get(place).map(|field| field.entry);
-    let mut decided: Vec<Entry> = answer.decided().filter_map(entry).collect();
+    let mut decided: SmallVec<[Entry; 4]> = answer.decided().filter_map(entry).collect();
     let elsewhere = if answer.verdict == Verdict::Permit && ruling.at_once {
-        condition::leave_elsewhere(question, statements, &mut decided)
+        condition::elsewhere(question, statements, &decided)
     } else {
         Vec::new()
     };
+    decided.retain(|entry| !elsewhere.contains(entry));
     for (outcome, entry) in answer.outcomes.iter().filter_map(|it| Some((it.1, entry(it.0)?))) {
         let outcome = if elsewhere.contains(&entry) { Outcome::Elsewhere } else { outcome };
         ruling.statements.push(Considered { entry, outcome, as_other: answer.as_other });

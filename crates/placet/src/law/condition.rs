@@ -81,12 +81,12 @@ fn lies_at(target: &Target<'_>, location: &str) -> bool {
     target.may_be_at(location) || target.may_be_at(&decoded(location))
 }
 
-/// Removes META permissions for other locations from those that decided, unless none would remain
-/// . Returns those removed.
-pub(super) fn leave_elsewhere(
+/// The META permissions for other locations among those that decided, unless there is no other META
+/// statement.
+pub(super) fn elsewhere(
     question: &Question<'_>,
     statements: &Statements<'_>,
-    decided: &mut Vec<Entry>,
+    decided: &[Entry],
 ) -> Vec<Entry> {
     let is_elsewhere = |entry: &Entry| {
         let (acap, statement) = statements.statement(*entry)?;
@@ -100,9 +100,5 @@ pub(super) fn leave_elsewhere(
     let metas = decided.iter().filter(|entry| entry.origin == Origin::Page);
     let (elsewhere, here): (Vec<Entry>, Vec<Entry>) =
         metas.partition(|entry| is_elsewhere(entry) == Some(true));
-    if here.is_empty() {
-        return Vec::new();
-    }
-    decided.retain(|entry| !elsewhere.contains(entry));
-    elsewhere
+    if here.is_empty() { Vec::new() } else { elsewhere }
 }

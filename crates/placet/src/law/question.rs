@@ -38,7 +38,8 @@ pub(crate) struct Statements<'q> {
     ends: SmallVec<[(usize, usize); 1]>,
     /// The statements about the element that is asked about.
     element: ElementStatements<'q>,
-    /// The path in lower case, as ACAP compares it.
+    /// The path in lower case, as the ACAP statements of files compare it; empty where there are
+    /// none.
     folded: SmallVec<[u8; 64]>,
 }
 
@@ -86,8 +87,11 @@ impl<'q> Statements<'q> {
         site: SiteStatements<'q>,
         page: Option<&'q PageContext>,
     ) -> Self {
-        let mut folded = SmallVec::from_slice(target.bytes());
-        folded.make_ascii_lowercase();
+        let mut folded = SmallVec::new();
+        if site.applicable.is_some() {
+            folded.extend_from_slice(target.bytes());
+            folded.make_ascii_lowercase();
+        }
         let mut fields = Vec::new();
         let mut ends = SmallVec::new();
         for (purpose, _) in acap::purposes_of(crawler).enumerate() {

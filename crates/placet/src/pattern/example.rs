@@ -1,5 +1,9 @@
 //! Example paths of a pattern.
 
+use std::borrow::Cow;
+
+use memchr::memchr;
+
 use super::Pattern;
 use crate::pattern::Target;
 
@@ -27,6 +31,17 @@ impl<'p> Pattern<'p> {
             let is_miss = path.starts_with(b"/") && !self.matches(&Target::of_bytes(&path));
             is_miss.then(|| String::from_utf8_lossy(&path).into_owned())
         })
+    }
+
+    /// The first of its [simplest](Pattern::simplest) paths. Borrowed if it has no wildcard, and then
+    /// it matches.
+    pub(crate) fn shortest(self) -> Cow<'p, [u8]> {
+        match self.body() {
+            body @ [b'/', ..] if memchr(b'*', body).is_none() && self.in_query().is_none() => {
+                Cow::Borrowed(body)
+            }
+            body => Cow::Owned(filled(body, b"")),
+        }
     }
 
     /// The simplest paths that it matches. A pattern that decides about any path usually decides

@@ -28,7 +28,7 @@ pub(crate) use parts::{Parts, RulePart};
 pub use robots::{RobotsPolicy, RobotsPolicyBuilder};
 pub(crate) use robots_signals::{RecordAt, RobotsSignals, SignalRecord};
 pub(crate) use rule_index::RuleIndex;
-pub(crate) use signal_files::{FileContent, Files};
+pub(crate) use signal_files::{FileContent, Files, ReadFile};
 pub use signal_files::{SignalFile, SignalFiles};
 pub use source::{HeaderName, Source};
 pub use statement::{StatementKind, StatementValue};

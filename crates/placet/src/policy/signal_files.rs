@@ -1,12 +1,14 @@
 //! Files of a site that contain signals: tdmrep.json, trust.txt, ai.txt and RSL documents.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use super::robots::RobotsPolicy;
 use super::source::Source;
 use crate::pattern::OwnedPattern;
-use crate::syntax::signals::rsl::RslDocument;
+use crate::pattern::target::have_one_authority;
+use crate::syntax::signals::rsl::{Content, RslDocument};
 use crate::syntax::signals::tdmrep::TdmRule;
 use crate::syntax::signals::trust_txt::{self, TrustTxt};
 use crate::syntax::signals::{SignalProblemAt, SignalProblemKind};
@@ -91,7 +93,7 @@ pub(crate) struct Files {
 }
 
 /// A file that was supplied.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ReadFile {
     pub(crate) file: SignalFile,
     /// Its text; empty where the site does not have it.
@@ -101,7 +103,7 @@ pub(crate) struct ReadFile {
 }
 
 /// What a file says.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(not(feature = "signals"), expect(dead_code, reason = "only reading a file makes it"))]
 pub(crate) enum FileContent {
     /// The site does not have it.
@@ -206,14 +208,68 @@ impl SignalFiles {
         self
     }
 
+    /// Leaves out what RSL documents state about sites other than that of a URL. Then questions about
+    /// a path alone, for which the site of a `content` element does not matter (S-071), get the
+    /// answers of that site.
+    #[must_use]
+    pub fn of_site(mut self, url: &str) -> Self {
+        let is_other =
+            |it: &Content| it.has_authority() && have_one_authority(&it.url, url) != Some(true);
+        for read in &mut Arc::make_mut(&mut self.files).all {
+            let FileContent::Rsl(document) = &read.says else { continue };
+            if document.contents.iter().any(is_other) {
+                let mut document = document.clone();
+                document.contents.retain(|it| !is_other(it));
+                let (file, text, problems) =
+                    (read.file.clone(), read.text.clone(), read.problems.clone());
+                let says = FileContent::Rsl(document);
+                *read = Arc::new(ReadFile { file, text, says, problems });
+            }
+        }
+        self
+    }
+
+    /// The URLs of `content` elements of RSL documents that name a site, sorted and each once.
+    pub fn site_urls(&self) -> Vec<&str> {
+        let documents = self.files.iter().filter_map(|read| match &read.says {
+            FileContent::Rsl(document) => Some(&document.contents),
+            _ => None,
+        });
+        let contents = documents.flatten().filter(|it| it.has_authority());
+        let urls: BTreeSet<&str> = contents.map(|it| &*it.url).collect();
+        urls.into_iter().collect()
+    }
+
+    /// The same files, which share those that are equal with `other`: equal files are one then.
+    pub(crate) fn sharing(mut self, other: &Self) -> Self {
+        for read in &mut Arc::make_mut(&mut self.files).all {
+            let equal = other.files.all.iter().find(|it| *it == read);
+            if let Some(equal) = equal {
+                *read = Arc::clone(equal);
+            }
+        }
+        self
+    }
+
+    /// Whether two sets have the same files, which they [share](SignalFiles::sharing).
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let (own, other) = (&self.files.all, &other.files.all);
+        let is_in_other = |it: &Arc<ReadFile>| other.iter().any(|other| Arc::ptr_eq(it, other));
+        own.len() == other.len() && own.iter().all(is_in_other)
+    }
+
+    /// The policy of ai.txt, where it is read.
+    pub(crate) fn ai_policy(&self) -> Option<&RobotsPolicy> {
+        match self.files.find(&SignalFile::AiTxt).map(|(_, read)| &read.says) {
+            Some(FileContent::AiTxt(policy)) => policy.as_ref(),
+            _ => None,
+        }
+    }
+
     /// The crawlers that ai.txt addresses, each once, in the order of the file; `*` for all that it
     /// does not name.
     pub fn addressees(&self) -> Vec<Agent> {
-        let found = self.files.find(&SignalFile::AiTxt);
-        match found.map(|(_, read)| &read.says) {
-            Some(FileContent::AiTxt(Some(policy))) => policy.addressees(),
-            _ => Vec::new(),
-        }
+        self.ai_policy().map_or_else(Vec::new, RobotsPolicy::addressees)
     }
 
     /// The files that were supplied or stated to be unavailable.

@@ -111,11 +111,17 @@ pub const CONDITION_ELEMENTS: usize = 256;
 /// can need exponentially many; their extent is undetermined.
 pub const EXTENT_STEPS: u64 = 32_000_000;
 
-/// How many rules with wildcards or anchors are tried one by one on the text of every other rule to
-/// find an extent.
+/// How many rules with wildcards or anchors are tried one by one on the simplest text of every other
+/// rule to find an extent.
 ///
-/// Most files have fewer, and trying them costs less than an index over all rules.
-pub const EXTENT_WILDCARDS: usize = 24;
+/// With more, a file of many rules would use up its [steps](EXTENT_STEPS), so an index finds those
+/// that match.
+pub const EXTENT_WILDCARDS: usize = 256;
+
+/// On how many of the texts that do not settle an extent at once every rule is tried.
+///
+/// Most files have fewer such texts. After them, an index over the rules costs less.
+pub const EXTENT_TRIED: u32 = 32;
 
 /// How many of these steps all crawlers of one file may take together (see
 /// [`Extents`](crate::extent::Extents)).

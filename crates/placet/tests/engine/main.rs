@@ -4,6 +4,7 @@
 mod acap;
 mod availability;
 mod caveats;
+mod changed_files;
 mod changes;
 mod convenience;
 mod conventional;

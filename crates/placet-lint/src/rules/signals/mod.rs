@@ -16,6 +16,7 @@ mod content_usage_unknown_label;
 mod content_usage_unparsable;
 mod content_usage_value;
 mod contradiction;
+mod control_token_for_closed_path;
 mod control_token_without_effect;
 mod duplicate_signal;
 mod license_not_absolute;
@@ -35,6 +36,8 @@ mod rsl_url_matches_nothing;
 mod signal_at_end_of_file;
 mod signal_between_agents;
 mod signal_conflict;
+mod signal_file_media_type;
+mod signal_file_unavailable;
 mod signal_for_closed_path;
 mod signal_hidden_by_group;
 mod signal_in_body;
@@ -84,6 +87,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &signal_conflict::RULE,
     &duplicate_signal::RULE,
     &control_token_without_effect::RULE,
+    &control_token_for_closed_path::RULE,
     &content_usage_replaced::RULE,
     &signal_in_body::RULE,
     &tdm_reservation_value::RULE,
@@ -119,4 +123,6 @@ pub(crate) const RULES: &[&Rule] = &[
     &reservation_lifted::RULE,
     &license_of_another_site::RULE,
     &page_license_replaces_site::RULE,
+    &signal_file_unavailable::RULE,
+    &signal_file_media_type::RULE,
 ];

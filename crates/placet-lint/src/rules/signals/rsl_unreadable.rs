@@ -52,6 +52,9 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     let start = start.min(view.text.len().saturating_sub(1));
     let rest = view.text.get(start..).unwrap_or_default();
     let (len, cause, help) = match cause {
+        _ if is_web_page(view.text) => {
+            (1, "it is a web page", "send the document at this URL, or correct the reference")
+        }
         Unreadable::TooLong => (1, "it is longer than 512,000 bytes", "shorten it"),
         Unreadable::Unbounded => (
             1,
@@ -67,6 +70,14 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     };
     let end = (start + len).min(view.text.len());
     findings.at(start..end, format!("crawlers cannot read this licence: {cause}")).help(help);
+}
+
+/// Whether a web page is in the place of the document.
+fn is_web_page(text: &[u8]) -> bool {
+    let text = text.trim_ascii_start();
+    let begins =
+        |start: &[u8]| text.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start));
+    begins(b"<!doctype html") || begins(b"<html")
 }
 
 #[cfg(test)]

@@ -26,9 +26,9 @@
 
 use std::collections::HashMap;
 
-use placet::Agent;
 use placet::pattern::Pattern;
 use placet::robots::{Rule as SiteRule, RuleKind};
+use placet::{Agent, AgentPolicy};
 
 use super::table::{crawlers, or_everything};
 use crate::finding::{Findings, Severity};
@@ -62,13 +62,7 @@ fn check(view: &View<'_>, findings: &mut Findings) {
             .or_insert_with(|| view.policy.for_agent(Agent::new(&line.value())));
         let path = row.pattern(view);
         let own = or_everything(path.as_ref());
-        let rules = || bot.rules().take(RULES);
-        let mut closing = rules().filter(|rule| rule.kind() == RuleKind::Disallow);
-        let closing = closing.find(|it| pattern(it).is_some_and(|it| it.covers(&own)));
-        let opens = |rule: &SiteRule<'_>| {
-            rule.kind() == RuleKind::Allow && pattern(rule).is_some_and(|it| it.overlaps(&own))
-        };
-        let Some(closing) = closing.filter(|_| !rules().any(|rule| opens(&rule))) else { continue };
+        let Some(closing) = closing(bot, &own) else { continue };
         let whom = crawlers(view, group);
         findings
             .at(
@@ -83,8 +77,19 @@ fn check(view: &View<'_>, findings: &mut Findings) {
     }
 }
 
+/// The rule that closes every URL of a pattern to a crawler, if one does and none opens any of them.
+pub(super) fn closing<'p>(bot: &'p AgentPolicy, own: &Pattern<'_>) -> Option<SiteRule<'p>> {
+    let rules = || bot.rules().take(RULES);
+    let mut closing = rules().filter(|rule| rule.kind() == RuleKind::Disallow);
+    let closing = closing.find(|it| pattern(it).is_some_and(|it| it.covers(own)));
+    let opens = |rule: &SiteRule<'_>| {
+        rule.kind() == RuleKind::Allow && pattern(rule).is_some_and(|it| it.overlaps(own))
+    };
+    closing.filter(|_| !rules().any(|rule| opens(&rule)))
+}
+
 /// The pattern of a rule, if it matches something.
-fn pattern<'p>(rule: &SiteRule<'p>) -> Option<Pattern<'p>> {
+pub(super) fn pattern<'p>(rule: &SiteRule<'p>) -> Option<Pattern<'p>> {
     rule.normal_form().and_then(Pattern::from_normal_form)
 }
 

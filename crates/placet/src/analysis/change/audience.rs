@@ -76,16 +76,16 @@ impl fmt::Display for Member {
     }
 }
 
-/// The audiences of two files, and how many crawlers were left out.
-pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Member>>, usize) {
+/// The audiences of files, and how many crawlers were left out.
+pub(super) fn of_files(files: Vec<&RobotsPolicy>) -> (Vec<Vec<Member>>, usize) {
     let mut names = Names::default();
-    for policy in [new, old] {
+    for &policy in &files {
         names.add(policy);
         let references = policy.parts.acap().map_or(0, |acap| acap.references.len());
         (0..references).filter_map(|at| policy.joined(at)).for_each(|it| names.add(it));
     }
     let (members, others, purposes) = names.members();
-    let mut together = Together::new(old, new);
+    let mut together = Together::new(files);
     for member in &members {
         together.add(member.clone());
     }
@@ -108,20 +108,19 @@ pub(super) fn of_files(old: &RobotsPolicy, new: &RobotsPolicy) -> (Vec<Vec<Membe
 
 /// The audiences of the crawlers given.
 pub(super) fn of_crawlers(
-    old: &RobotsPolicy,
-    new: &RobotsPolicy,
+    files: Vec<&RobotsPolicy>,
     crawlers: &[Crawler],
 ) -> (Vec<Vec<Member>>, usize) {
-    let mut together = Together::new(old, new);
+    let mut together = Together::new(files);
     for crawler in crawlers {
         together.add(Member { crawler: crawler.clone(), kind: Kind::Meant });
     }
     together.done()
 }
 
-/// Groups the crawlers that get the same statements of both files, within the limits.
+/// Groups the crawlers that get the same statements of all files, within the limits.
 struct Together<'p> {
-    files: [&'p RobotsPolicy; 2],
+    files: Vec<&'p RobotsPolicy>,
     places: HashMap<Vec<usize>, usize>,
     audiences: Vec<Vec<Member>>,
     left_out: usize,
@@ -129,9 +128,9 @@ struct Together<'p> {
 }
 
 impl<'p> Together<'p> {
-    fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
+    fn new(files: Vec<&'p RobotsPolicy>) -> Self {
         let (places, audiences) = (HashMap::new(), Vec::new());
-        Self { files: [old, new], places, audiences, left_out: 0, steps: 0 }
+        Self { files, places, audiences, left_out: 0, steps: 0 }
     }
 
     fn is_spent(&self) -> bool {
@@ -154,7 +153,7 @@ impl<'p> Together<'p> {
     /// limit allows.
     fn put(&mut self, member: Member, most: usize) {
         let mut addressed = Vec::new();
-        for policy in self.files {
+        for policy in &self.files {
             collect_addressed(policy, member.crawler(), &mut addressed, &mut self.steps);
         }
         let next = self.audiences.len();

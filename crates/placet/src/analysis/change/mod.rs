@@ -20,9 +20,9 @@ use crate::analysis::paths::Budget;
 use crate::analysis::paths::signals::has_signals;
 use crate::evaluate::AgentPolicy;
 use crate::pattern::InvalidUrl;
-use crate::policy::RobotsPolicy;
+use crate::policy::{RobotsPolicy, SignalFiles};
 use crate::text::limits::{CHANGE_CRAWLERS, CHANGE_STEPS};
-use crate::vocabulary::{AskedAt, Crawler, Families, Usage, Verdict};
+use crate::vocabulary::{AskedAt, Crawler, Families, Family, Usage, Verdict};
 
 pub use audience::Member;
 use compared::Compared;
@@ -48,7 +48,8 @@ pub use unfinished::Unfinished;
 /// ```
 ///
 /// It compares verdicts and conditions, by everything in robots.txt that affects them: rules, ACAP,
-/// and signals about the use of content. The statements of pages and of other files do not count.
+/// and signals about the use of content; and by the [files](Compare::signal_files) with signals that
+/// are given. The statements of pages do not count.
 ///
 /// Both files should have been read with the same profile; differences between profiles are not
 /// found.
@@ -59,6 +60,8 @@ pub struct Compare<'p> {
     crawlers: Vec<Crawler>,
     usages: Vec<Usage>,
     families: Families,
+    /// The files with signals, old and new.
+    files: [SignalFiles; 2],
     steps: u64,
 }
 
@@ -66,7 +69,8 @@ impl<'p> Compare<'p> {
     /// Compares the old file with the new one.
     pub fn new(old: &'p RobotsPolicy, new: &'p RobotsPolicy) -> Self {
         let (crawlers, usages, families) = (Vec::new(), Vec::new(), Families::ALL);
-        Self { old, new, crawlers, usages, families, steps: CHANGE_STEPS }
+        let files = [SignalFiles::new(), SignalFiles::new()];
+        Self { old, new, crawlers, usages, families, files, steps: CHANGE_STEPS }
     }
 
     /// Compares for this crawler, and only for others that are also given.
@@ -90,6 +94,30 @@ impl<'p> Compare<'p> {
         self
     }
 
+    /// Compares the files with signals too: those next to the old robots.txt, and those next to the
+    /// new one. A file that only one of them has is a change.
+    ///
+    /// Questions are about paths, so what an RSL document states about any site counts; see
+    /// [`SignalFiles::of_site`].
+    ///
+    /// ```
+    /// use placet::RobotsPolicy;
+    /// use placet::compare::{Compare, Effect};
+    /// use placet::signals::SignalFiles;
+    ///
+    /// let site = RobotsPolicy::parse(b"");
+    /// let old = SignalFiles::new();
+    /// let new = SignalFiles::new().tdmrep(br#"[{"location": "/news/", "tdm-reservation": 1}]"#);
+    /// let changes = Compare::new(&site, &site).signal_files(&old, &new).run();
+    /// let change = changes.all().next().unwrap();
+    /// assert_eq!((change.effect(), change.pattern()), (Effect::Closes, "/news/"));
+    /// ```
+    #[must_use]
+    pub fn signal_files(mut self, old: &SignalFiles, new: &SignalFiles) -> Self {
+        self.files = [old.clone(), new.clone().sharing(old)];
+        self
+    }
+
     /// Takes at most so many steps, and never more than [`CHANGE_STEPS`].
     #[must_use]
     pub fn steps(mut self, most: u64) -> Self {
@@ -105,10 +133,15 @@ impl<'p> Compare<'p> {
     ///
     /// [`CHANGE_AUDIENCE_STEPS`]: crate::text::limits::CHANGE_AUDIENCE_STEPS
     pub fn audiences(&self) -> (Vec<Audience>, usize) {
+        let reads_ai_txt = self.families.contains(Family::AiTxt);
+        let [old, new] = &self.files;
+        let ai_txt = [new, old].into_iter().filter_map(|it| it.ai_policy());
+        let files = [self.new, self.old].into_iter().chain(ai_txt.filter(|_| reads_ai_txt));
+        let files: Vec<&RobotsPolicy> = files.collect();
         let (audiences, unlisted) = if self.crawlers.is_empty() {
-            audience::of_files(self.old, self.new)
+            audience::of_files(files)
         } else {
-            audience::of_crawlers(self.old, self.new, &self.crawlers)
+            audience::of_crawlers(files, &self.crawlers)
         };
         let audience = |members: Vec<Member>| {
             let pair = self.pair(members.first()?.crawler());
@@ -132,7 +165,8 @@ impl<'p> Compare<'p> {
         let (mut audiences, mut unlisted) = self.audiences();
         let usages = self.usages();
         let mut budget = Budget { steps: 0, ceiling: self.steps };
-        if self.old == self.new {
+        let [old_files, new_files] = &self.files;
+        if self.old == self.new && old_files.is_same(new_files) {
             // Identical files say the same to the crawlers omitted as well.
             unlisted = 0;
             for audience in &mut audiences {
@@ -155,8 +189,12 @@ impl<'p> Compare<'p> {
 
     /// Both files for one crawler.
     fn pair(&self, crawler: &Crawler) -> Pair {
-        let view = |file: &RobotsPolicy| file.for_agent(crawler).families(self.families);
-        Pair { old: view(self.old), new: view(self.new) }
+        let view = |file: &RobotsPolicy, files: &SignalFiles| {
+            let policy = file.for_agent(crawler).families(self.families);
+            if files.iter().next().is_some() { policy.signal_files(files) } else { policy }
+        };
+        let [old, new] = &self.files;
+        Pair { old: view(self.old, old), new: view(self.new, new) }
     }
 
     /// The usages compared, in the order of [`Usage::ALL`].

@@ -44,26 +44,26 @@ pub(super) struct Judge<'p> {
     agent_policy: &'p AgentPolicy,
     /// The cost, in steps, of asking all laws; `None` where only RFC 9309 is asked.
     weight: Option<u64>,
-    /// Whether every rule is tried, because an index does not pay for the few paths asked about.
-    tries: bool,
+    /// On how many more paths every rule is tried, before an index pays.
+    tries: u32,
 }
 
 impl<'p> Judge<'p> {
-    /// RFC 9309 alone, by an index or by trying every rule.
-    pub(super) fn of_rules(agent_policy: &'p AgentPolicy, tries: bool) -> Self {
+    /// RFC 9309 alone, by trying every rule on so many paths, then by an index.
+    pub(super) fn of_rules(agent_policy: &'p AgentPolicy, tries: u32) -> Self {
         Self { agent_policy, weight: None, tries }
     }
 
     /// All laws.
     pub(super) fn of_all(agent_policy: &'p AgentPolicy) -> Self {
         // Most statements are settled by their first bytes.
-        Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8), tries: false }
+        Self { agent_policy, weight: Some(1 + paths::weight(agent_policy) / 8), tries: 0 }
     }
 
     /// Whether the candidate opens or closes a path, with the path in normal form. `None` where
     /// another one decides, or where the path is `/robots.txt`.
     pub(super) fn decides(
-        &self,
+        &mut self,
         pattern: Pattern<'_>,
         decider: Decider,
         path: &[u8],
@@ -87,10 +87,12 @@ impl<'p> Judge<'p> {
             }
         } else {
             let rules = self.agent_policy.own();
-            let highest = if self.tries {
-                rules.highest_by_trying(&target, steps)
-            } else {
-                rules.highest_rank_counting(&target, steps)
+            let highest = match self.tries.checked_sub(1) {
+                Some(tries) => {
+                    self.tries = tries;
+                    rules.highest_by_trying(&target, steps)
+                }
+                None => rules.highest_rank_counting(&target, steps),
             };
             (highest == decider.rank() && pattern.matches(&target)).then(|| decider.kind())??
         };

@@ -4,13 +4,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::judge::{Decider, Judge};
-use super::plain::Outranking;
+use super::plain::{Outranking, Settled};
 use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
 use crate::evaluate::AgentPolicy;
 use crate::law::rfc9309::{self, Conventional};
 use crate::pattern::Pattern;
 use crate::policy::{RobotsPolicy, Source};
+use crate::text::limits::EXTENT_TRIED;
 use crate::vocabulary::{Rank, RuleKind, Usage};
 
 /// A line with one of its patterns, or silence.
@@ -66,8 +67,8 @@ pub(super) struct Survey<'p> {
     agent_policy: &'p AgentPolicy,
     judge: Judge<'p>,
     candidates: Vec<Candidate<'p>>,
-    /// The rules that can outrank a plain rule about its own text, where only rules matter and few of
-    /// them are not plain.
+    /// The rules that can outrank another one about its simplest text, where only rules matter and not
+    /// too many of them are not plain.
     outranking: Option<Outranking<'p>>,
     /// The terms, and the index of each candidate's term; gathered when they are needed.
     terms: Option<(Terms<'p>, Vec<u32>)>,
@@ -110,7 +111,8 @@ impl<'p> Survey<'p> {
         }
         let rules = candidates.iter().skip(1).map(|it| (it.pattern, it.decider.rank()));
         let outranking = Outranking::new(parts.profile, rules);
-        let judge = Judge::of_rules(agent_policy, outranking.is_some());
+        let judge =
+            Judge::of_rules(agent_policy, if outranking.is_some() { EXTENT_TRIED } else { 0 });
         Self { agent_policy, judge, candidates, outranking, terms: None, budget }
     }
 
@@ -163,10 +165,14 @@ impl<'p> Survey<'p> {
             }
             let rank = candidate.decider.rank();
             if let Some(outranking) = outranking
-                && let Some(path) = outranking.decides(candidate.pattern, rank, &mut budget.steps)
+                && let Decider::Line(..) = candidate.decider
                 && let Some(kind) = candidate.decider.kind()
+                && let Some(settled) = outranking.settle(candidate.pattern, rank, &mut budget.steps)
             {
-                candidate.found = Matters::Yes(kind, path.into());
+                candidate.found = match settled {
+                    Settled::Decides(path) => Matters::Yes(kind, path),
+                    Settled::Never => Matters::No,
+                };
                 continue;
             }
             for text in candidate.pattern.simplest() {

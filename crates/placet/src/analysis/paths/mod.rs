@@ -40,5 +40,6 @@ pub(crate) fn weight(agent_policy: &AgentPolicy) -> u64 {
     let rules = agent_policy.conventional().map(|file| file.rules().count());
     let signals = agent_policy.policy().parts.signals();
     let signals = signals.map(|it| it.usages.len() + it.signals.len() + it.trainings.len());
+    let signals = signals.into_iter().chain([signals::in_files(agent_policy)]);
     rules.chain(entries).chain(signals).sum::<usize>() as u64
 }

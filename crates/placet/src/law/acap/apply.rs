@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::{Entry, Field, Origin, Purposes, Reach};
 use crate::pattern::{Index, Pattern, Target};
 use crate::policy::{
@@ -126,7 +128,8 @@ impl Applicable {
             let (_, statement) = self.statement(entry)?;
             Some(Field { entry, reach, usage: statement.usage, kind: statement.kind })
         };
-        let mut found: Vec<(u32, Reach<'_>)> =
+        // Few match.
+        let mut found: SmallVec<[(u32, Reach<'_>); 8]> =
             view.unbounded.iter().map(|&at| (at, Reach::Everything)).collect();
         let mut add = |use_of: &Use| {
             let acap = self.files.get(use_of.file as usize).and_then(|it| it.parts.acap());

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use smallvec::{SmallVec, smallvec};
+
 /// How a pattern continues at a position, the broadest first (ACAP 1.0 §2.4.5).
 fn breadth(pattern: &[u8], at: usize) -> (u8, u8) {
     match pattern.get(at) {
@@ -23,13 +25,13 @@ fn order(one: &[u8], other: &[u8]) -> Ordering {
 /// Patterns with a common beginning are compared together: those that continue with an ordinary
 /// character are narrower than those that continue with `*` or `$` or end there, and incomparable
 /// with each other. This takes one sort and one descent, whatever the number of patterns.
-pub(super) fn narrowest(patterns: &[&[u8]]) -> Vec<usize> {
-    let mut sorted: Vec<usize> = (0..patterns.len()).collect();
+pub(super) fn narrowest(patterns: &[&[u8]]) -> SmallVec<[usize; 4]> {
+    let mut sorted: SmallVec<[usize; 4]> = (0..patterns.len()).collect();
     let pattern = |place: usize| patterns.get(place).copied().unwrap_or_default();
     sorted.sort_by(|&one, &other| order(pattern(one), pattern(other)));
 
-    let mut narrowest = Vec::new();
-    let mut open: Vec<&[usize]> = vec![&sorted];
+    let mut narrowest = SmallVec::new();
+    let mut open: SmallVec<[&[usize]; 4]> = smallvec![&*sorted];
     while let Some(alike) = open.pop() {
         let (Some(&first), Some(&last)) = (alike.first(), alike.last()) else { continue };
         let (first, last) = (pattern(first), pattern(last));
@@ -78,7 +80,7 @@ mod tests {
                     !patterns.iter().any(|it| compare(it, patterns[at]) == Scope::Narrower)
                 })
                 .collect();
-            assert_eq!(found, expected, "{patterns:?}");
+            assert_eq!(found.to_vec(), expected, "{patterns:?}");
         }
     }
 }

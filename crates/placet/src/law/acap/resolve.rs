@@ -1,5 +1,7 @@
 //! From the fields about a resource to one answer about one usage.
 
+use smallvec::SmallVec;
+
 use super::element::{DecidingMarks, ElementStatements};
 use super::narrowest::narrowest;
 use super::{Field, Reach};
@@ -7,12 +9,15 @@ use crate::law::outcome::Outcome;
 use crate::policy::AcapPattern;
 use crate::vocabulary::{RuleKind, Usage, Verdict};
 
+/// Some of the fields: few match a resource, so they are not on the heap.
+type Few<T> = SmallVec<[T; 4]>;
+
 /// What ACAP answers about one usage.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
     /// The outcomes of the fields that took part, by their indices.
-    pub(crate) outcomes: Vec<(usize, Outcome)>,
+    pub(crate) outcomes: Few<(usize, Outcome)>,
     /// No field is about the usage, nor about `present` where that covers it, so fields of `other`
     /// were consulted.
     pub(crate) as_other: bool,
@@ -21,13 +26,18 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn new(verdict: Verdict, outcomes: Vec<(usize, Outcome)>) -> Self {
+    fn new(verdict: Verdict, outcomes: Few<(usize, Outcome)>) -> Self {
         Self { verdict, outcomes, as_other: false, element: None }
+    }
+
+    /// Silence, which permits.
+    fn silent() -> Self {
+        Self::new(Verdict::Permit, SmallVec::new())
     }
 
     /// This answer, with the fields that decided in another one deciding too.
     fn deciding_with(mut self, other: &Self) -> Self {
-        let decided: Vec<usize> = other.decided().collect();
+        let decided: Few<usize> = other.decided().collect();
         self.outcomes.retain(|(place, _)| !decided.contains(place));
         self.outcomes.extend(decided.into_iter().map(|place| (place, Outcome::Decided)));
         self
@@ -67,7 +77,7 @@ pub(crate) fn answer(
     if fixed.verdict == Verdict::Prohibit && !fixed.as_other {
         return fixed;
     }
-    let own = if own.as_other { Answer::new(Verdict::Permit, Vec::new()) } else { own };
+    let own = if own.as_other { Answer::silent() } else { own };
     let base = if marks.silent {
         // A form of the page without statements about the element answers as the page does.
         of_page(usage, fields, &named, None).deciding_with(&own)
@@ -106,7 +116,7 @@ fn of_page(
             matches!(field.reach, Reach::Everything) && field.usage == Usage::Other
         };
         let stays = marks.silent || fields.iter().any(holds);
-        let base = if stays { answer } else { Answer::new(Verdict::Permit, Vec::new()) };
+        let base = if stays { answer } else { Answer::silent() };
         let verdict = base.verdict.max(marks.verdict());
         answer = Answer { verdict, as_other: true, element: Some(marks), ..base };
     }
@@ -136,7 +146,7 @@ fn is_replaced(field: &Field<'_>, fields: &[Field<'_>]) -> bool {
         })
 }
 
-fn places(fields: &[Field<'_>], wanted: impl Fn(&Field<'_>) -> bool) -> Vec<usize> {
+fn places(fields: &[Field<'_>], wanted: impl Fn(&Field<'_>) -> bool) -> Few<usize> {
     (0..).zip(fields).filter(|(_, field)| wanted(field)).map(|(place, _)| place).collect()
 }
 
@@ -148,9 +158,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
     let special = Level::new(usage, fields, standing);
     let general = usage.general().map(|general| Level::new(general, fields, standing));
     match (special, general) {
-        (None, None | Some(None)) if usage == Usage::Other => {
-            Answer::new(Verdict::Permit, Vec::new())
-        }
+        (None, None | Some(None)) if usage == Usage::Other => Answer::silent(),
         (None, None | Some(None)) => as_other(fields, standing),
         (Some(level), None | Some(None)) | (None, Some(Some(level))) => {
             Answer::new(level.verdict, level.outcomes)
@@ -162,7 +170,7 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
             let gives_way = special.verdict == Verdict::Permit
                 && general.verdict == Verdict::Prohibit
                 && general.is_narrower_or_unlike(&special, fields);
-            let mut outcomes = Vec::new();
+            let mut outcomes = SmallVec::new();
             let verdict = match (special.verdict, general.verdict) {
                 (Verdict::Permit, Verdict::Permit) => {
                     outcomes.extend(special.outcomes);
@@ -191,20 +199,20 @@ fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
 fn as_other(fields: &[Field<'_>], standing: &[usize]) -> Answer {
     match Level::new(Usage::Other, fields, standing) {
         Some(level) => Answer { as_other: true, ..Answer::new(level.verdict, level.outcomes) },
-        None => Answer::new(Verdict::Permit, Vec::new()),
+        None => Answer::silent(),
     }
 }
 
 /// What the fields of one usage type come to (§2.4.5).
 struct Level {
     verdict: Verdict,
-    outcomes: Vec<(usize, Outcome)>,
+    outcomes: Few<(usize, Outcome)>,
 }
 
 impl Level {
     /// `None` where no field is of that type.
     fn new(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Option<Self> {
-        let of_type: Vec<(usize, &Field<'_>)> = standing
+        let of_type: Few<(usize, &Field<'_>)> = standing
             .iter()
             .filter_map(|&place| Some((place, fields.get(place)?)))
             .filter(|(_, field)| field.usage == usage)
@@ -258,15 +266,15 @@ impl Level {
 /// The fields of one type that decide: a prohibition of everything, which no permission overrides
 /// else the narrowest fields of robots.txt, and those of the page. Where there are both,
 /// both must permit.
-fn deciding<'f, 'p>(of_type: &[(usize, &'f Field<'p>)]) -> Vec<(usize, &'f Field<'p>)> {
+fn deciding<'f, 'p>(of_type: &[(usize, &'f Field<'p>)]) -> Few<(usize, &'f Field<'p>)> {
     let which = |wanted: fn(&Reach<'_>) -> bool| {
         of_type.iter().copied().filter(move |(_, field)| wanted(&field.reach))
     };
-    let everything: Vec<_> = which(|reach| matches!(reach, Reach::Everything)).collect();
+    let everything: Few<_> = which(|reach| matches!(reach, Reach::Everything)).collect();
     if !everything.is_empty() {
         return everything;
     }
-    let (places, scopes): (Vec<_>, Vec<_>) = of_type
+    let (places, scopes): (Few<_>, Few<_>) = of_type
         .iter()
         .filter_map(|&(place, field)| match field.reach {
             Reach::Pattern(pattern) => Some(((place, field), AcapPattern::scope(pattern))),

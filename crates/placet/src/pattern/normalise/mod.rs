@@ -20,7 +20,7 @@ mod path;
 mod pattern;
 mod spelling;
 
-pub(crate) use path::path;
+pub(crate) use path::{is_path, path};
 pub(crate) use pattern::{google_pattern, pattern, scope};
 pub(crate) use spelling::{REPRESENTATIVES, Spelling};
 

@@ -1,5 +1,7 @@
 //! Normalisation of a path with its query.
 
+use memchr::memchr;
+
 use super::byte::{
     Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
 };
@@ -31,6 +33,12 @@ pub(crate) fn path(written: &[u8]) -> Option<Vec<u8>> {
         }
     }
     Some(normal)
+}
+
+/// Whether a text is a path, with or without a query, in normal form.
+pub(crate) fn is_path(text: &[u8]) -> bool {
+    let is_normal = || is_normal_path(text) && memchr(b'#', text).is_none();
+    text.first() == Some(&b'/') && (scan::is_plain_path(text) || is_normal())
 }
 
 /// Whether a path with its query is in normal form.

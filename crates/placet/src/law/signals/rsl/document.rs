@@ -1,8 +1,8 @@
 //! What one RSL document comes to (S-071 to S-080).
 
 use crate::law::signal_ruling::SignalOutcome;
+use crate::pattern::Target;
 use crate::pattern::target::have_one_authority;
-use crate::pattern::{OwnedPattern, Target};
 use crate::syntax::signals::SignalProblemKind;
 use crate::syntax::signals::rsl::{Content, ElementAt, License, RslDocument, Subject, is_search};
 use crate::vocabulary::{Condition, Usage};
@@ -73,11 +73,11 @@ fn len(content: &Content, target: &Target<'_>) -> Result<Option<usize>, SignalPr
     if url.is_empty() {
         return Ok(Some(0));
     }
-    let is_known = !url.starts_with(['/', '*']) && !target.url().starts_with('/');
+    let is_known = content.has_authority() && !target.url().starts_with('/');
     if is_known && have_one_authority(url, target.url()) != Some(true) {
         return Err(SignalProblemKind::Pattern);
     }
-    Ok(OwnedPattern::new(pattern.as_bytes()).len_where_it_matches(target))
+    Ok(pattern.len_where_it_matches(target))
 }
 
 /// What the matching elements say about a subject.

@@ -211,7 +211,7 @@ impl Reader<'_> {
             shared.push((Concern::All, Condition::Token(server.trim().into())));
         }
         let licenses = children(node, "license").map(|it| self.license(it, &shared)).collect();
-        self.out.contents.push(Content { url: url.into(), licenses, at });
+        self.out.contents.push(Content::new(url, licenses, at));
     }
 
     fn license(&mut self, node: Node<'_, '_>, shared: &[(Concern, Condition)]) -> License {

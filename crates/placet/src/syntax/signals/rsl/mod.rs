@@ -15,9 +15,11 @@ mod document;
 #[cfg(feature = "signals")]
 pub use document::{ELEMENTS, read};
 
+#[cfg(feature = "signals")]
 use std::borrow::Cow;
 
 use super::problem::SignalProblemAt;
+use crate::pattern::OwnedPattern;
 use crate::text::Span;
 use crate::vocabulary::{Condition, Usage};
 
@@ -71,25 +73,43 @@ pub struct Content {
     pub licenses: Vec<License>,
     /// Where it is.
     pub at: ElementAt,
+    /// See [`Content::pattern`].
+    pattern: Option<OwnedPattern>,
 }
 
 impl Content {
+    #[cfg(feature = "signals")]
+    pub(crate) fn new(url: &str, licenses: Vec<License>, at: ElementAt) -> Self {
+        let pattern = path_of(url).map(|path| OwnedPattern::new(path.as_bytes()));
+        Self { url: url.into(), licenses, at, pattern }
+    }
+
     /// The pattern of paths that its `url` is about, whatever the authority; none where it is neither a
     /// pattern nor an absolute URL. The empty `url` is about every path (S-071).
-    pub(crate) fn pattern(&self) -> Option<Cow<'_, str>> {
-        let url = &*self.url;
-        if url.is_empty() {
-            return Some("/".into());
-        }
-        if url.starts_with(['/', '*']) {
-            return Some(url.into());
-        }
-        let (_, rest) = url.split_once("://")?;
-        let path = rest.find(['/', '?', '#']).and_then(|at| rest.get(at..)).unwrap_or_default();
-        let path = path.split('#').next().unwrap_or_default();
-        let is_rooted = path.starts_with('/');
-        Some(if is_rooted { path.into() } else { format!("/{path}").into() })
+    pub(crate) fn pattern(&self) -> Option<&OwnedPattern> {
+        self.pattern.as_ref()
     }
+
+    /// Whether its `url` names a site.
+    pub(crate) fn has_authority(&self) -> bool {
+        !self.url.is_empty() && !self.url.starts_with(['/', '*'])
+    }
+}
+
+/// The path of a `url`, as written.
+#[cfg(feature = "signals")]
+fn path_of(url: &str) -> Option<Cow<'_, str>> {
+    if url.is_empty() {
+        return Some("/".into());
+    }
+    if url.starts_with(['/', '*']) {
+        return Some(url.into());
+    }
+    let (_, rest) = url.split_once("://")?;
+    let path = rest.find(['/', '?', '#']).and_then(|at| rest.get(at..)).unwrap_or_default();
+    let path = path.split('#').next().unwrap_or_default();
+    let is_rooted = path.starts_with('/');
+    Some(if is_rooted { path.into() } else { format!("/{path}").into() })
 }
 
 /// A `license` element, with what its `content` sets for all of its licences.

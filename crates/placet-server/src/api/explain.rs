@@ -1,0 +1,39 @@
+//! `GET /v1/explain`.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use placet::Usage;
+use placet_report::explain::Explained;
+
+use super::openapi::QuestionParams;
+use crate::params::Params;
+use crate::problem::Problem;
+use crate::question::{PARAMS, Subject, max_age};
+use crate::reply;
+use crate::state::Shared;
+
+/// Explains a decision: every source, each law in order, and the statements that did not apply.
+#[utoipa::path(
+    get,
+    path = "/v1/explain",
+    tag = "decisions",
+    params(QuestionParams),
+    responses((status = 200, description = "The explanation", body = Explained<'static>), (status = 304, description = "The client has this answer already"))
+)]
+pub(crate) async fn explain(
+    State(app): State<Shared>,
+    uri: Uri,
+    fields: HeaderMap,
+) -> Result<Response, Problem> {
+    let params = Params::read(uri.query(), &PARAMS)?;
+    let subject = Subject::read(&params)?;
+    let (crawler, usage) = (params.crawler()?, params.parsed("usage")?.unwrap_or(Usage::Crawl));
+    let loaded = app.load(&subject, &crawler, &[usage]).await?;
+    let target = loaded.target(&subject)?;
+    let explanation = loaded.policy.explain(usage, &target, &subject.asked_at);
+    app.metrics.decided(explanation.decision().verdict(), 1);
+    let age = max_age(loaded.expires, explanation.decision().ends());
+    let explained = Explained::new(&explanation, &loaded.names, loaded.basis);
+    reply::tagged(&explained, age, &fields)
+}
