@@ -73,11 +73,11 @@ pub const TALLY_ROWS: usize = 100_000;
 /// How many bytes the values that identify a row of a tally may have together.
 pub const TALLY_KEY: usize = 4_096;
 
-/// How many verdicts of each crawler a summary counts: an audit can have a thousand, which nobody reads
-/// in one report.
+/// How many verdicts of each crawler a summary counts: an audit can have a thousand, too many to read in
+/// one report.
 pub const TALLY_VERDICTS: usize = 32;
 
-/// How many rows a terminal and a page show of one tally; JSON has all.
+/// How many rows of a tally a page shows; JSON has all.
 pub const SHOWN_ROWS: usize = 100;
 
 /// How many changed sites a comparison lists of each kind, with the number of all.

@@ -51,11 +51,15 @@ Examples:
     placet audit sites.parquet -o audit --agent GPTBot,CCBot --usage train-ai --paths /news/
   Fetch the robots.txt of a list of sites, and the files with signals:
     placet audit --origins origins.txt --signal-files -o audit
+  Summarize it, with charts, and show what changed since another one:
+    placet audit -o audit --summary --report report.html --compare audit-of-last-year
   Only two tables, as CSV:
     placet audit robots.tar.zst -o audit --tables sites,access --format csv")]
 pub(crate) struct Audit {
     /// A file, a folder, - for standard input, or a pattern with * and ?, in quotes
-    #[arg(value_name = "INPUT", required_unless_present = "origins")]
+    #[arg(value_name = "INPUT", required_unless_present_any = [
+        "origins", "summary", "report", "compare",
+    ])]
     pub(crate) inputs: Vec<PathBuf>,
 
     /// The folder for the tables; created if it does not exist
@@ -121,6 +125,19 @@ pub(crate) struct Audit {
     /// With --origins, the User-Agent field to send [default: placet's own]
     #[arg(long, value_name = "FIELD")]
     pub(crate) user_agent: Option<String>,
+
+    /// Print a summary of the tables: shares by crawler, usage and signal, contradictions, findings,
+    /// and the query that gives each number. Without an input, of an audit that exists
+    #[arg(long)]
+    pub(crate) summary: bool,
+
+    /// Write the summary as an HTML page with charts
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// Compare with an earlier audit: which sites closed or opened what for whom
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) compare: Option<PathBuf>,
 
     /// Print the result as JSON
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! `placet audit`: from the robots.txt of many sites to tables.
 
 mod live;
+mod tables;
 
 use std::io::IsTerminal as _;
 use std::path::Path;
@@ -11,16 +12,19 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use placet_bulk::{Audit as Asked, Columns, Input, Progress, Run, Summary, expand};
-use serde_json::json;
+use serde_json::{Map, Value};
 
 use crate::args::{Audit, ColumnRole};
-use crate::output::{self, Printed};
 use crate::{Status, input};
 
 /// How often the progress bar changes.
 const TICK: Duration = Duration::from_millis(200);
 
 pub(crate) fn run(args: &Audit) -> Result<Status> {
+    if args.inputs.is_empty() && args.origins.is_none() {
+        tables::show(args, Map::new(), String::new())?;
+        return Ok(Status::Yes);
+    }
     let stdin = args.inputs.iter().chain(&args.origins).chain(&args.agents);
     input::refuse_stdin_twice(stdin.map(|path| &**path))?;
     let asked = asked(args)?;
@@ -139,25 +143,20 @@ fn with_bar<T, E>(inputs: &[Input], work: impl FnOnce(&Progress) -> Result<T, E>
 
 fn report(args: &Audit, summary: &Summary) -> Result<Status> {
     let Summary { captures, errors, continued, .. } = *summary;
-    let folder = args.output.display();
-    let text = if args.json {
-        let folder = folder.to_string();
-        let result = json!({
-            "folder": folder, "captures": captures, "errors": errors, "continued": continued,
-        });
-        serde_json::to_string_pretty(&result)? + "\n"
-    } else {
-        let before = match continued {
-            0 => String::new(),
-            count => format!(", {count} of them before"),
-        };
-        let unreadable = match errors {
-            0 => String::new(),
-            count => format!(", {count} unreadable (outcome error in the table sites)"),
-        };
-        let plural = if captures == 1 { "" } else { "s" };
-        format!("{captures} answer{plural}{before}{unreadable}: tables in {folder}\n")
+    let folder = args.output.display().to_string();
+    let before = match continued {
+        0 => String::new(),
+        count => format!(", {count} of them before"),
     };
-    output::show(&if args.json { Printed::Data(text) } else { output::screen(&text) })?;
+    let unreadable = match errors {
+        0 => String::new(),
+        count => format!(", {count} unreadable (outcome error in the table sites)"),
+    };
+    let plural = if captures == 1 { "" } else { "s" };
+    let text = format!("{captures} answer{plural}{before}{unreadable}: tables in {folder}\n");
+    let counts = [("captures", captures), ("errors", errors), ("continued", continued)];
+    let mut result = Map::from_iter([("folder".to_owned(), Value::from(folder))]);
+    result.extend(counts.map(|(name, count)| (name.to_owned(), Value::from(count))));
+    tables::show(args, result, text)?;
     Ok(if errors > 0 { Status::No } else { Status::Yes })
 }

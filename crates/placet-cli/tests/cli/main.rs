@@ -4,6 +4,7 @@
 
 mod advice;
 mod audit;
+mod audit_report;
 mod automation;
 mod cache;
 mod conformance;

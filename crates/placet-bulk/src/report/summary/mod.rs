@@ -48,7 +48,7 @@ impl Summary {
         tallies.extend(access::tallies(tables)?);
         tallies.extend(signals::tallies(tables, totals)?);
         tallies.extend(findings::tallies(tables, totals)?);
-        tallies.retain(|tally| !tally.rows.is_empty());
+        tallies.retain(|tally| tally.rows.iter().any(|row| row.denominator() > 0));
         let manifest = tables.manifest();
         Ok(Self {
             folder: tables.folder().display().to_string(),

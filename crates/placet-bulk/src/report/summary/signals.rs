@@ -101,12 +101,13 @@ fn family_tally(rows: Vec<TallyRow>) -> Tally {
         number_of_sites(COUNTED),
         count_if("outcome = 'disallow'", "refused"),
         count_if("outcome = 'allow'", "permitted"),
-        count_if("outcome = 'silent'", "conditions"),
+        count_if("outcome = 'silent'", "silent"),
     ];
     Tally {
         id: "signals".to_owned(),
         title: "What each signal states about each usage".to_owned(),
-        note: "At the path /. The agent * is every crawler that no group names; a control token \
+        note: "At the path /. Neither: the site uses the family, but it does not state yes or no \
+               about the usage. The agent * is every crawler that no group names; a control token \
                applies to the crawler that it controls."
             .to_owned(),
         keys: vec!["family", "usage", "agent"],
@@ -114,7 +115,7 @@ fn family_tally(rows: Vec<TallyRow>) -> Tally {
             Column::denominator("of"),
             Column::drawn("refused", "no", 1),
             Column::drawn("permitted", "yes", 3),
-            Column::drawn("conditions", "conditions only", 6),
+            Column::drawn("silent", "neither", 6),
         ],
         rows,
         query: format!(

@@ -156,7 +156,7 @@ fn by_agent(asked: Asked) -> Tally {
     ];
     let mut tally = Tally {
         id,
-        title: format!("Which crawlers get a no: {usage} at {path}"),
+        title: format!("Refused and permitted to each crawler: {usage} at {path}"),
         note: format!("The verdict on the usage {usage} of the path {path}, by rules and signals."),
         keys: vec!["agent"],
         counts: vec![

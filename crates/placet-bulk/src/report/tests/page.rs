@@ -96,8 +96,9 @@ fn a_small_report() {
 #[test]
 fn a_small_summary() {
     insta::assert_snapshot!("small_summary", summary_text(&small()));
-    let json = serde_json::to_string_pretty(&small().tallies[0]).unwrap();
-    insta::assert_snapshot!("small_json", json);
+    let json = serde_json::to_value(&small().tallies[0]).unwrap();
+    let expected = serde_json::json!({"outcome": "available", "answers": 4, "count": 2});
+    assert_eq!(json["rows"][0], expected);
 }
 
 #[test]
