@@ -76,12 +76,12 @@ fn run(corpus: &Corpus, effort: Effort) -> anyhow::Result<Auditing> {
     let mut seconds = f64::NAN;
     for (name, input) in [("WARC.gz", &warc), ("Parquet", &parquet)] {
         let mut best = Duration::MAX;
-        let mut megabytes = None;
+        let mut kilobytes = None;
         for lap in 0..effort.calls().clamp(2, 3) {
             let output = folder.path().join(format!("{name}-{lap}"));
             let (time, memory) = time(&program, input, &agents, &output)?;
             best = best.min(time);
-            megabytes = memory.max(megabytes);
+            kilobytes = memory.max(kilobytes);
             fs::remove_dir_all(output)?;
         }
         if name == "WARC.gz" {
@@ -89,6 +89,7 @@ fn run(corpus: &Corpus, effort: Effort) -> anyhow::Result<Auditing> {
         }
         #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 files")]
         let files_per_second = texts.len() as f64 / best.as_secs_f64();
+        let megabytes = kilobytes.map(|count| f64::from(count) * 1024.0 / 1e6);
         rows.push(AuditRow { name, bytes: input.metadata()?.len(), files_per_second, megabytes });
     }
     let gzip_percent = unpacking(&warc)?.as_secs_f64() / (2.0 * seconds) * 100.0;
@@ -157,13 +158,13 @@ fn write_parquet(path: &Path, texts: &[&Text]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The time from starting the program to its end, and the most memory that it had.
+/// The time from starting the program to its end, and the most memory that it had in kB.
 fn time(
     program: &Path,
     input: &Path,
     agents: &Path,
     output: &Path,
-) -> anyhow::Result<(Duration, Option<f64>)> {
+) -> anyhow::Result<(Duration, Option<u32>)> {
     let start = Instant::now();
     let mut child = Command::new(program)
         .args(["audit", "--jobs", "2", "--tables", TABLES, "--agents"])
@@ -184,12 +185,11 @@ fn time(
     }
 }
 
-/// The peak of the memory of a process in MB.
-fn peak(status: &Path) -> Option<f64> {
+/// The peak of the memory of a process in kB.
+fn peak(status: &Path) -> Option<u32> {
     let text = fs::read_to_string(status).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024.0 / 1e6)
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// The time to unpack a file, on one thread.
