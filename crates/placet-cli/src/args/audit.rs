@@ -17,9 +17,9 @@ use super::{FamilyArgs, FetchArgs};
 Inputs are recognised by their first bytes:
   WARC        also compressed (.warc.gz), such as the robots.txt archives of Common Crawl: every
               answer for a robots.txt counts; a redirect is a row with its target
-  Parquet     one row for each site; so are the objects of JSON lines, also compressed (.gz), and the
-              lines of `placet fetch --with-body`. The columns origin, body, status and time are found
-              by their usual names; --column names others
+  Parquet     one row for each site; so are the objects of JSON lines, also compressed (.gz), and
+              the lines of `placet fetch --with-body`. The columns origin, body, status and time are
+              found by their usual names; --column names others
   tar         also compressed (.tar.gz, .tar.zst): robots.txt files whose paths have the host name,
               such as example.com/robots.txt or example.com.txt
   a folder    the same; WARC, Parquet, JSON lines and tar files in it are read, too

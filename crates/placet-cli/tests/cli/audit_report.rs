@@ -47,7 +47,7 @@ fn tables_are_made_counted_and_compared() {
     let run = audit(&after, &["--summary"], "");
     assert_eq!((run.status, &*run.err), (0, ""));
     assert!(run.out.contains("How much is closed to each crawler [agents]"), "{}", run.out);
-    assert!(run.out.contains("GPTBot      2 (66.7 %)"), "{}", run.out);
+    assert!(run.out.contains("GPTBot     2 (66.7 %)"), "{}", run.out);
     let run = audit(&after, &["--compare", before.to_str().unwrap()], "");
     assert!(run.out.contains("\nNew sites: 1 [new-sites]\n"), "{}", run.out);
 }

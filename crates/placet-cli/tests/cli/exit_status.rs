@@ -36,7 +36,7 @@ const UNREAD: &str = "the file cannot be read";
 /// How to produce each situation: the command, the situation, arguments, and standard input.
 ///
 /// SITE has a robots.txt and no pages, NONE has no files, AWAY does not answer, FOLDER does not exist.
-const SITUATIONS: [(&str, &str, &str, &str); 72] = [
+const SITUATIONS: [(&str, &str, &str, &str); 73] = [
     ("check", "a statement permits", "/drafts/index.html -a SomeBot -r examples/robots.txt", ""),
     ("check", "no statement applies", "/else -a SomeBot -r examples/robots.txt", ""),
     ("check", "a statement prohibits", "/drafts/42 -a SomeBot -r examples/robots.txt", ""),
@@ -92,6 +92,7 @@ const SITUATIONS: [(&str, &str, &str, &str); 72] = [
     ("audit", "every input is read", "examples/robots.txt -o FOLDER -a GPTBot", ""),
     ("audit", "a place of an input is unreadable", "- -o FOLDER -a GPTBot", "{nonsense"),
     ("audit", "an input does not exist", "missing.txt -o FOLDER", ""),
+    ("serve", "the settings cannot be read", "--config missing.toml", ""),
     ("records", "a file is shown", "examples/robots.txt", ""),
     ("records", UNREAD, "missing.txt", ""),
     ("page", "a page is shown", "examples/page.html", ""),
