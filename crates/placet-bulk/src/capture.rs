@@ -147,8 +147,14 @@ pub fn origin(text: &str) -> Option<String> {
     if text.is_empty() || text.len() > limits::ORIGIN {
         return None;
     }
-    let text =
-        if text.contains("://") { Cow::Borrowed(text) } else { format!("https://{text}").into() };
+    let text = if text.contains("://") {
+        Cow::Borrowed(text)
+    } else if text.split('/').next().is_some_and(|host| host.contains('@')) {
+        // An address for mail, not a host name.
+        return None;
+    } else {
+        format!("https://{text}").into()
+    };
     origin_of(&Url::parse(&text).ok()?)
 }
 

@@ -1,6 +1,7 @@
 //! Comparing two sites with files of signals finds the differences that asking both about every short
 //! path finds, and reports none that is not there.
 
+#![cfg(feature = "signals")]
 #![expect(clippy::unwrap_used, reason = "test code may stop at once")]
 
 use std::fmt::Write as _;
