@@ -21,8 +21,8 @@ use crate::input::Corpus;
 use crate::race::Effort;
 use crate::report::Report;
 use crate::section::{
-    Section, acap, bulk, cold, decide, extent, hostile, lint, matching, page, parse, size, store,
-    warm,
+    Section, acap, allocation, bulk, cold, decide, extent, hostile, lint, matching, page, parse,
+    size, store, warm,
 };
 
 /// Compare the speed of placet with other readers of robots.txt.
@@ -64,6 +64,8 @@ fn main() -> anyhow::Result<()> {
     let report = Report {
         parse: wanted(Section::Parse).then(|| parse::measure(&contenders, &corpus, effort)),
         cold: wanted(Section::Cold).then(|| cold::measure(&contenders, &corpus, effort)),
+        allocation: wanted(Section::Allocation)
+            .then(|| allocation::measure(arguments.corpus.as_deref())),
         matching: wanted(Section::Match).then(|| matching::measure(&contenders, effort)),
         extent: wanted(Section::Extent).then(|| extent::measure(&corpus, effort)),
         acap: wanted(Section::Acap).then(|| acap::measure(effort)),

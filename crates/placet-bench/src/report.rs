@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::input::Summary;
 use crate::requirement::{Figure, Requirement};
 use crate::section::acap::AcapCost;
+use crate::section::allocation::Allocations;
 use crate::section::bulk::Auditing;
 use crate::section::cold::Cold;
 use crate::section::decide::Deciding;
@@ -27,6 +28,7 @@ use crate::section::warm::Warm;
 pub(crate) struct Report {
     pub(crate) corpus: Summary,
     pub(crate) cold: Option<Cold>,
+    pub(crate) allocation: Option<Allocations>,
     pub(crate) parse: Option<Parsing>,
     #[serde(rename = "match")]
     pub(crate) matching: Option<Matching>,
@@ -46,6 +48,7 @@ impl Report {
     fn requirements(&self) -> Vec<Requirement> {
         [
             self.cold.as_ref().map(Cold::requirements),
+            self.allocation.as_ref().map(Allocations::requirements),
             self.parse.as_ref().map(Parsing::requirements),
             self.matching.as_ref().map(Matching::requirements),
             self.extent.as_ref().map(ExtentCost::requirements),
@@ -80,6 +83,9 @@ impl fmt::Display for Report {
         writeln!(f, "Corpus: {}", self.corpus)?;
         if let Some(cold) = &self.cold {
             write_cold(f, cold)?;
+        }
+        if let Some(allocation) = &self.allocation {
+            write!(f, "{allocation}")?;
         }
         if let Some(parse) = &self.parse {
             write_parse(f, parse)?;

@@ -1,6 +1,7 @@
 //! The measurements.
 
 pub(crate) mod acap;
+pub(crate) mod allocation;
 pub(crate) mod bulk;
 pub(crate) mod cold;
 pub(crate) mod decide;
@@ -21,6 +22,8 @@ pub(crate) enum Section {
     Parse,
     /// From bytes to the answer to one question.
     Cold,
+    /// How often decisions allocate.
+    Allocation,
     /// From a path to a verdict.
     Match,
     /// How much of a site is closed.
