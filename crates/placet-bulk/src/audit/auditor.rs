@@ -81,16 +81,17 @@ impl<'a> Auditor<'a> {
         self.push_records(&site);
         let families = site.signals.families(self.audit.families);
         let error = error.as_deref();
+        let mut file = None;
+        let mut digest = std::mem::take(&mut self.digest);
         if outcome == Outcome::Available {
             findings::push(key, read, &mut self.rows);
-            let mut digest = std::mem::take(&mut self.digest);
-            write_digest(read.get(..placet::limits::FILE_MIN).unwrap_or(read), &mut digest);
-            let file = file_columns(capture, &site, &digest);
-            self.push_site(key, capture, outcome, (None, error), Some(file), families);
-            self.digest = digest;
-        } else {
-            self.push_site(key, capture, outcome, (None, error), None, families);
+            if self.rows.sites.is_some() {
+                write_digest(read.get(..placet::limits::FILE_MIN).unwrap_or(read), &mut digest);
+                file = Some(file_columns(capture, &site, &digest));
+            }
         }
+        self.push_site(key, capture, outcome, (None, error), file, families);
+        self.digest = digest;
     }
 
     fn push_site(

@@ -22,6 +22,8 @@ pub(crate) const SIGNAL_USAGES: [Usage; 4] =
 #[derive(Debug, Clone)]
 pub struct Audit {
     agents: Vec<AuditedAgent>,
+    /// The control tokens of all crawlers, each once.
+    controls: Vec<Agent>,
     usages: Vec<Usage>,
     signal_usages: Vec<Usage>,
     paths: Vec<String>,
@@ -200,7 +202,14 @@ impl AuditBuilder {
         if usages.len() * paths.len() > limits::VERDICTS {
             return Err(InvalidAudit::TooManyVerdicts(usages.len() * paths.len()));
         }
-        Ok(Audit { agents, usages, signal_usages, paths, tables, families: self.families })
+        let mut controls: Vec<Agent> = Vec::new();
+        for token in agents.iter().filter_map(|it| it.control.as_ref()) {
+            if !controls.contains(token) {
+                controls.push(token.clone());
+            }
+        }
+        let families = self.families;
+        Ok(Audit { agents, controls, usages, signal_usages, paths, tables, families })
     }
 }
 

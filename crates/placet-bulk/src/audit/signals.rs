@@ -49,10 +49,9 @@ impl<'c> Signals<'c> {
         has_acap: bool,
         audit: &Audit,
     ) {
-        for token in audit.agents.iter().filter_map(|it| it.control.as_ref()) {
+        for token in &audit.controls {
             // With ACAP, a path can be open although a rule closes it.
-            let states = || has_acap || control_states(policy, token, urls);
-            if !self.controls.contains(token) && states() {
+            if has_acap || control_states(policy, token, urls) {
                 self.controls.push(token.clone());
                 if names(policy, token) && !self.found.contains(&Family::ControlToken) {
                     self.found.push(Family::ControlToken);

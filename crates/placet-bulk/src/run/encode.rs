@@ -86,6 +86,9 @@ impl Encoder {
     }
 }
 
+/// The numbers in the lists of the column `lines`, as Parquet names them.
+const LINES: [&str; 3] = ["lines", "list", "item"];
+
 /// How Parquet is written.
 pub(super) fn properties() -> WriterProperties {
     WriterProperties::builder()
@@ -94,6 +97,8 @@ pub(super) fn properties() -> WriterProperties {
         .set_statistics_enabled(EnabledStatistics::Chunk)
         // No two files have the same digest, except copies.
         .set_column_dictionary_enabled(ColumnPath::from("digest"), false)
+        // Finding a number in a dictionary takes longer than writing it.
+        .set_column_dictionary_enabled(LINES.map(str::to_owned).to_vec().into(), false)
         .build()
 }
 

@@ -6,7 +6,8 @@
 use std::collections::VecDeque;
 use std::io::{Cursor, Read};
 
-use flate2::{Crc, Decompress, FlushDecompress, Status};
+use crc32fast::Hasher;
+use flate2::{Decompress, FlushDecompress, Status};
 
 use super::MAGIC;
 use super::record::{Header, WarcRecord, header_end};
@@ -29,8 +30,10 @@ pub(super) struct Members<R> {
     name: String,
     window: Window<R>,
     inflate: Decompress,
-    /// The beginning of the member, unpacked.
-    member: Vec<u8>,
+    /// Memory for the beginning of a member; set up once, because that takes longer than unpacking one.
+    buffer: Box<[u8]>,
+    /// How many bytes of the buffer the member has.
+    kept: usize,
     found: VecDeque<Capture>,
     damaged: usize,
     ended: bool,
@@ -45,7 +48,8 @@ impl<R: Read> Members<R> {
             name,
             window: Window::new(bytes),
             inflate: Decompress::new(false),
-            member: Vec::with_capacity(limits::RECORD),
+            buffer: vec![0; limits::RECORD].into_boxed_slice(),
+            kept: 0,
             found: VecDeque::new(),
             damaged: 0,
             ended: false,
@@ -88,32 +92,38 @@ impl<R: Read> Members<R> {
         }
     }
 
+    /// The beginning of the member, unpacked.
+    fn member(&self) -> &[u8] {
+        self.buffer.get(..self.kept).unwrap_or_default()
+    }
+
     /// Unpacks the member that is next, and verifies its checksum.
     fn unpack(&mut self) -> Unpacked {
-        self.member.clear();
+        self.kept = 0;
         self.skip_member_header()?;
         self.inflate.reset(false);
-        let (mut crc, mut size) = (Crc::new(), 0_u64);
+        let (mut crc, mut size) = (Hasher::new(), 0_u64);
         let mut piece = Vec::new();
         loop {
             if self.window.bytes().is_empty() && !self.more()? {
                 return Err("the file ends within a gzip member".into());
             }
-            let is_kept = self.member.len() < self.member.capacity();
+            let free = self.buffer.get_mut(self.kept..).unwrap_or_default();
+            let is_kept = !free.is_empty();
             let into = if is_kept {
-                &mut self.member
+                free
             } else {
-                piece.clear();
-                piece.reserve(PIECE);
-                &mut piece
+                piece.resize(PIECE, 0);
+                &mut *piece
             };
-            let (before, consumed) = (into.len(), self.inflate.total_in());
-            let status =
-                self.inflate.decompress_vec(self.window.bytes(), into, FlushDecompress::None);
-            let unpacked = into.get(before..).unwrap_or_default();
+            let (before, consumed) = (self.inflate.total_out(), self.inflate.total_in());
+            let status = self.inflate.decompress(self.window.bytes(), into, FlushDecompress::None);
+            let count = usize::try_from(self.inflate.total_out() - before).unwrap_or(0);
+            let unpacked = into.get(..count).unwrap_or_default();
             crc.update(unpacked);
-            size += unpacked.len() as u64;
-            let is_idle = unpacked.is_empty() && self.inflate.total_in() == consumed;
+            size += count as u64;
+            self.kept += if is_kept { count } else { 0 };
+            let is_idle = count == 0 && self.inflate.total_in() == consumed;
             self.window.consume(usize::try_from(self.inflate.total_in() - consumed).unwrap_or(0));
             match status {
                 Ok(Status::StreamEnd) => break,
@@ -131,7 +141,7 @@ impl<R: Read> Members<R> {
             let bytes = self.window.bytes().get(at..at + 4).and_then(|it| it.try_into().ok());
             bytes.map_or(0, u32::from_le_bytes)
         };
-        let is_intact = number(0) == crc.sum() && u64::from(number(4)) == size % (1 << 32);
+        let is_intact = number(0) == crc.finalize() && u64::from(number(4)) == size % (1 << 32);
         self.window.consume(TRAILER);
         if is_intact { Ok(size) } else { Err("the checksum of the gzip member is wrong".into()) }
     }
@@ -190,7 +200,7 @@ impl<R: Read> Members<R> {
     fn records(&mut self, offset: u64, size: u64) {
         let mut at = 0;
         loop {
-            let rest = self.member.get(at..).unwrap_or_default();
+            let rest = self.member().get(at..).unwrap_or_default();
             let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             let rest = rest.get(blank..).unwrap_or_default();
             if rest.is_empty() {
@@ -238,8 +248,8 @@ impl<R: Read> Members<R> {
     fn damage(&mut self, offset: u64, error: &str) {
         self.damaged += 1;
         let source = format!("{}@{offset}", self.name);
-        let header = header_end(&self.member)
-            .map(|end| Header::parse(self.member.get(..end).unwrap_or_default(), end));
+        let header = header_end(self.member())
+            .map(|end| Header::parse(self.member().get(..end).unwrap_or_default(), end));
         let mut capture =
             Capture::unreadable(&source, format!("{} at byte {offset}: {error}", self.name));
         capture.origin = header.as_ref().and_then(Header::origin);

@@ -41,19 +41,19 @@ struct Plain<'p> {
 }
 
 impl<'p> Outranking<'p> {
-    /// Those among the rules of a crawler. `None` where more rules are not plain than are tried one by
+    /// Those among the rules of a crawler, each with whether it is plain. `None` where more rules are not plain than are tried one by
     /// one, and in profiles that read a path in another way.
     pub(super) fn new(
         profile: Profile,
-        rules: impl Iterator<Item = (Pattern<'p>, Rank)>,
+        rules: impl Iterator<Item = (Pattern<'p>, bool, Rank)>,
     ) -> Option<Self> {
         if profile.behaviour().takes_any_text {
             return None;
         }
         let mut outranking = Self::default();
-        for (pattern, rank) in rules {
+        for (pattern, is_plain, rank) in rules {
             let text = pattern.body();
-            if !is_plain(pattern) {
+            if !is_plain {
                 outranking.others.push((rank, ByteSet::of_pattern(pattern), pattern));
             } else if !rank.closes() || pattern.len() > text.len() {
                 outranking.plain.push(Plain { text, highest: rank, shorter: 0 });
@@ -80,17 +80,17 @@ impl<'p> Outranking<'p> {
         }
     }
 
-    /// What is known about a rule. Adds to `steps` the number of bytes and rules examined.
+    /// What is known about a rule, which may be known to be plain. Adds to `steps` the number of bytes and rules examined.
     pub(super) fn settle(
         &self,
-        pattern: Pattern<'p>,
+        (pattern, is_plain): (Pattern<'p>, bool),
         rank: Rank,
         steps: &mut u64,
     ) -> Option<Settled> {
-        let text = pattern.shortest();
+        let text = if is_plain { Cow::Borrowed(pattern.body()) } else { pattern.shortest() };
         *steps += text.len() as u64;
         if text.len() > pattern.len()
-            || !normalise::is_path(&text)
+            || !is_plain && !normalise::is_path(&text)
             || text.starts_with(b"/robots.txt")
         {
             return None;
@@ -133,7 +133,7 @@ fn longest<'a, 'p>(sorted: &'a [Plain<'p>], text: &[u8]) -> Option<(usize, &'a P
 }
 
 /// Whether a pattern is plain, so that a path matches if it begins with the pattern's text.
-fn is_plain(pattern: Pattern<'_>) -> bool {
+pub(super) fn is_plain(pattern: Pattern<'_>) -> bool {
     let text = pattern.body();
     !pattern.is_anchored() && pattern.in_query().is_none() && normalise::is_path(text)
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::judge::{Decider, Judge};
-use super::plain::{Outranking, Settled};
+use super::plain::{Outranking, Settled, is_plain};
 use super::{Closed, Extent, ExtentLine};
 use crate::analysis::paths::{Aim, Budget, By, Found, Gather, Met, Terms, Use, Walk, Wanted};
 use crate::evaluate::AgentPolicy;
@@ -17,6 +17,8 @@ use crate::vocabulary::{Rank, RuleKind, Usage};
 /// A line with one of its patterns, or silence.
 struct Candidate<'p> {
     pattern: Pattern<'p>,
+    /// Whether the pattern is known to be [plain](is_plain).
+    is_plain: bool,
     decider: Decider,
     found: Matters,
 }
@@ -30,7 +32,7 @@ enum Matters {
 
 impl<'p> Candidate<'p> {
     fn new(pattern: Pattern<'p>, decider: Decider) -> Self {
-        Self { pattern, decider, found: Matters::Unknown }
+        Self { pattern, is_plain: false, decider, found: Matters::Unknown }
     }
 
     fn silence() -> Self {
@@ -96,7 +98,8 @@ impl<'p> Survey<'p> {
             let patterns = rfc9309::patterns(parts, rule.part).filter(|it| !it.is_void());
             patterns.map(move |pattern| {
                 let rank = Rank::new(pattern.len(), rule.kind());
-                Candidate::new(pattern, Decider::Line(rule.part.line, By::Rule { lane: 0, rank }))
+                let decider = Decider::Line(rule.part.line, By::Rule { lane: 0, rank });
+                Candidate { is_plain: is_plain(pattern), ..Candidate::new(pattern, decider) }
             })
         });
         let mut candidates = Vec::with_capacity(1 + agent_policy.rules().count());
@@ -109,7 +112,8 @@ impl<'p> Survey<'p> {
         for candidate in candidates.iter_mut().filter(|it| it.decider.rank() < universal) {
             candidate.found = Matters::No;
         }
-        let rules = candidates.iter().skip(1).map(|it| (it.pattern, it.decider.rank()));
+        let rules =
+            candidates.iter().skip(1).map(|it| (it.pattern, it.is_plain, it.decider.rank()));
         let outranking = Outranking::new(parts.profile, rules);
         let judge =
             Judge::of_rules(agent_policy, if outranking.is_some() { EXTENT_TRIED } else { 0 });
@@ -163,11 +167,13 @@ impl<'p> Survey<'p> {
             if budget.is_spent() {
                 return;
             }
-            let rank = candidate.decider.rank();
+            let Candidate { pattern, is_plain, decider, .. } = *candidate;
+            // Silence, too: no plain rule matches its text, `/`, unless it matches every path, and then
+            // silence decides nothing.
             if let Some(outranking) = outranking
-                && let Decider::Line(..) = candidate.decider
-                && let Some(kind) = candidate.decider.kind()
-                && let Some(settled) = outranking.settle(candidate.pattern, rank, &mut budget.steps)
+                && let Some(kind) = decider.kind()
+                && let Some(settled) =
+                    outranking.settle((pattern, is_plain), decider.rank(), &mut budget.steps)
             {
                 candidate.found = match settled {
                     Settled::Decides(path) => Matters::Yes(kind, path),
@@ -175,11 +181,10 @@ impl<'p> Survey<'p> {
                 };
                 continue;
             }
-            for text in candidate.pattern.simplest() {
+            for text in pattern.simplest() {
                 if budget.is_spent() {
                     return;
                 }
-                let (pattern, decider) = (candidate.pattern, candidate.decider);
                 if let Some((kind, path)) =
                     judge.decides(pattern, decider, &text, &mut budget.steps)
                 {
