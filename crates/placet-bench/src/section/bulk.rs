@@ -1,4 +1,5 @@
-//! `placet audit`: from archives of many robots.txt files to tables, as a process on two threads.
+//! `placet audit`: from archives of many robots.txt files to tables, as a process on two threads; and a
+//! script with Protego that asks about the same crawlers.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -15,6 +16,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use parquet::arrow::ArrowWriter;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::input::{Corpus, Text};
 use crate::race::Effort;
@@ -30,11 +32,36 @@ const AGENTS: usize = 30;
 /// The tables: all but the findings of the linter, which has a section of its own.
 const TABLES: &str = "sites,access,signals,records";
 
+/// The kinds of input, and the tables that are made of each.
+const INPUTS: [(&str, &str); 4] =
+    [("WARC.gz", TABLES), ("Parquet", TABLES), ("Parquet, only sites", "sites"), (LINES, "access")];
+
+/// The name of the input that the script reads, too.
+const LINES: &str = "JSON lines, only access";
+
+/// What people write with Protego: who may fetch `/`, with which delay. Protego is parsed and asked, the
+/// answers are counted; nothing is written.
+const SCRIPT: &str = r"
+import json, sys, time
+from protego import Protego
+agents = open(sys.argv[2]).read().split()
+start, files, open_to = time.perf_counter(), 0, 0
+for line in open(sys.argv[1]):
+    row = json.loads(line)
+    robots, files = Protego.parse(row['body']), files + 1
+    for agent in agents:
+        open_to += robots.can_fetch(row['origin'] + '/', agent)
+        robots.crawl_delay(agent)
+print(files / (time.perf_counter() - start))
+";
+
 /// The rates of `placet audit`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Auditing {
     pub(crate) files: usize,
     pub(crate) rows: Vec<AuditRow>,
+    /// The files per second of a script with Protego; `None` without Python or Protego.
+    pub(crate) protego: Option<f64>,
     /// The share of unpacking gzip in the time of both threads, in percent.
     pub(crate) gzip_percent: f64,
     /// Why nothing was measured.
@@ -56,6 +83,7 @@ pub(crate) fn measure(corpus: &Corpus, effort: Effort) -> Auditing {
     run(corpus, effort).unwrap_or_else(|error| Auditing {
         files: 0,
         rows: Vec::new(),
+        protego: None,
         gzip_percent: f64::NAN,
         missing: Some(format!("{error:#}")),
     })
@@ -68,18 +96,25 @@ fn run(corpus: &Corpus, effort: Effort) -> anyhow::Result<Auditing> {
     let texts: Vec<&Text> = repeated(corpus);
     let warc = folder.path().join("robots.warc.gz");
     let parquet = folder.path().join("robots.parquet");
+    let lines = folder.path().join("robots.jsonl");
     write_warc(&warc, &texts)?;
     write_parquet(&parquet, &texts)?;
+    write_lines(&lines, &texts)?;
     let agents = folder.path().join("agents.txt");
     fs::write(&agents, agent_list())?;
     let mut rows = Vec::new();
     let mut seconds = f64::NAN;
-    for (name, input) in [("WARC.gz", &warc), ("Parquet", &parquet)] {
+    for (name, tables) in INPUTS {
+        let input = match name {
+            "WARC.gz" => &warc,
+            LINES => &lines,
+            _ => &parquet,
+        };
         let mut best = Duration::MAX;
         let mut kilobytes = None;
         for lap in 0..effort.calls().clamp(2, 3) {
             let output = folder.path().join(format!("{name}-{lap}"));
-            let (time, memory) = time(&program, input, &agents, &output)?;
+            let (time, memory) = time(&program, input, (tables, &agents), &output)?;
             best = best.min(time);
             kilobytes = memory.max(kilobytes);
             fs::remove_dir_all(output)?;
@@ -93,7 +128,8 @@ fn run(corpus: &Corpus, effort: Effort) -> anyhow::Result<Auditing> {
         rows.push(AuditRow { name, bytes: input.metadata()?.len(), files_per_second, megabytes });
     }
     let gzip_percent = unpacking(&warc)?.as_secs_f64() / (2.0 * seconds) * 100.0;
-    Ok(Auditing { files: texts.len(), rows, gzip_percent, missing: None })
+    let protego = with_protego(&lines, &agents);
+    Ok(Auditing { files: texts.len(), rows, protego, gzip_percent, missing: None })
 }
 
 /// The files of the corpus, over and over.
@@ -158,16 +194,44 @@ fn write_parquet(path: &Path, texts: &[&Text]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The same files as lines of JSON.
+fn write_lines(path: &Path, texts: &[&Text]) -> anyhow::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    for (at, text) in texts.iter().enumerate() {
+        let origin = format!("https://host-{at}.example");
+        serde_json::to_writer(&mut file, &json!({ "origin": origin, "body": text.lossy }))?;
+        file.write_all(b"\n")?;
+    }
+    file.flush()?;
+    Ok(())
+}
+
+/// The files per second of the script, over a twentieth of the files; the tests of the Python package
+/// install Protego.
+fn with_protego(lines: &Path, agents: &Path) -> Option<f64> {
+    let some = lines.with_extension("some.jsonl");
+    let text = fs::read_to_string(lines).ok()?;
+    let count = text.lines().count() / 20;
+    let part: String = text.split_inclusive('\n').take(count).collect();
+    fs::write(&some, part).ok()?;
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/python/bin/python");
+    let run = |python: &Path| {
+        let script = Command::new(python).args(["-c", SCRIPT]).args([&some, agents]).output();
+        String::from_utf8(script.ok()?.stdout).ok()?.trim().parse().ok()
+    };
+    run(&own).or_else(|| run(Path::new("python3")))
+}
+
 /// The time from starting the program to its end, and the most memory that it had in kB.
 fn time(
     program: &Path,
     input: &Path,
-    agents: &Path,
+    (tables, agents): (&str, &Path),
     output: &Path,
 ) -> anyhow::Result<(Duration, Option<u32>)> {
     let start = Instant::now();
     let mut child = Command::new(program)
-        .args(["audit", "--jobs", "2", "--tables", TABLES, "--agents"])
+        .args(["audit", "--jobs", "2", "--tables", tables, "--agents"])
         .args([agents, Path::new("--output"), output, input])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -209,16 +273,25 @@ impl Auditing {
             let of =
                 format!("files/s on two threads, {AGENTS} crawlers, {} in, Parquet out", row.name);
             let rate = row.files_per_second;
-            if row.name == "Parquet" {
-                found.push(Requirement::new("bulk", of, rate, Bound::AtLeast(1e5)));
-            } else {
-                found.push(Requirement::new("bulk", of.clone(), rate, Bound::AtLeast(25_000.0)));
-                found.push(Requirement::new("bulk", of, rate, Bound::Aim(50_000.0)));
+            let mut add = |bound| found.push(Requirement::new("bulk", of.clone(), rate, bound));
+            match row.name {
+                "Parquet" => add(Bound::AtLeast(1e5)),
+                "WARC.gz" => {
+                    add(Bound::AtLeast(25_000.0));
+                    add(Bound::Aim(50_000.0));
+                }
+                _ => add(Bound::Stated),
             }
             if let Some(memory) = row.megabytes {
                 let of = format!("MB of memory at most, {} in", row.name);
                 found.push(Requirement::new("bulk", of, memory, Bound::AtMost(300.0)));
             }
+        }
+        let lines = self.rows.iter().find(|row| row.name == LINES);
+        if let (Some(row), Some(protego)) = (lines, self.protego) {
+            let of = "times as many files as a script with Protego, which uses one thread";
+            let ratio = row.files_per_second / protego;
+            found.push(Requirement::new("bulk", of, ratio, Bound::Stated));
         }
         if !self.rows.is_empty() {
             let of = "percent of the time of both threads unpack gzip";
@@ -232,7 +305,7 @@ impl fmt::Display for Auditing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "\nBulk: `placet audit` on two threads, {} files, {AGENTS} crawlers, tables {TABLES}",
+            "\nBulk: `placet audit` on two threads, {} files, {AGENTS} crawlers, Parquet out, tables {TABLES}",
             self.files
         )?;
         if let Some(why) = &self.missing {
@@ -248,6 +321,8 @@ impl fmt::Display for Auditing {
                 memory,
             ]);
         }
+        let protego = self.protego.map_or_else(|| "NOT MEASURED".to_owned(), figure);
+        table.add_row(["a script with Protego", &protego, "", ""]);
         writeln!(f, "{table}")?;
         writeln!(
             f,
@@ -272,6 +347,9 @@ mod tests {
         MultiGzDecoder::new(File::open(&path).unwrap()).read_to_end(&mut unpacked).unwrap();
         assert_eq!(unpacked.windows(9).filter(|it| *it == b"\nWARC-Typ").count(), 20);
         write_parquet(&folder.path().join("a.parquet"), &texts).unwrap();
+        let lines = folder.path().join("a.jsonl");
+        write_lines(&lines, &texts).unwrap();
+        assert_eq!(fs::read_to_string(lines).unwrap().lines().count(), 20);
         assert!(repeated(&corpus).len() >= FILES);
     }
 }
