@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use smallvec::SmallVec;
+
 use super::acap::Entry;
 use super::outcome::Outcome;
 use super::reason_code::ReasonCode;
@@ -26,7 +28,7 @@ pub(crate) struct Ruling {
     /// The ACAP statements that took part.
     pub(crate) statements: Vec<Considered>,
     /// The conventional answers, of the file itself and of those it refers to.
-    pub(crate) accesses: Vec<Access>,
+    pub(crate) accesses: SmallVec<[Access; 1]>,
     /// The class tokens that took part, by their places in the page, and whether each decided.
     pub(crate) marks: Vec<(u32, bool)>,
     /// The rules in header and META that took part, by their places in the page, and whether each
@@ -61,7 +63,7 @@ impl Ruling {
             ends: None,
             unchecked: Vec::new(),
             statements: Vec::new(),
-            accesses: Vec::new(),
+            accesses: SmallVec::new(),
             marks: Vec::new(),
             restrictions: Vec::new(),
             signals: None,
