@@ -13,12 +13,14 @@ use crate::vocabulary::{Rank, RuleKind, Verdict};
 /// The rule that decides about a target, if one matches: the first of the highest rank. Without a path
 /// no rule matches.
 pub(crate) fn longest(file: &Conventional, target: &Target<'_>) -> Option<RulePart> {
-    let matching = file.matching(target).into_iter().map(|(rule, it)| (rank(it, rule), rule));
-    let highest = |best: Option<(Rank, RulePart)>, it: (Rank, RulePart)| match best {
-        Some(best) if best.0 >= it.0 => Some(best),
-        _ => Some(it),
-    };
-    matching.fold(None, highest).map(|(_, rule)| rule)
+    let mut best: Option<(Rank, RulePart)> = None;
+    file.each_matching(target, |rule, pattern| {
+        let rank = rank(pattern, rule);
+        if best.is_none_or(|(highest, _)| rank > highest) {
+            best = Some((rank, rule));
+        }
+    });
+    best.map(|(_, rule)| rule)
 }
 
 /// The answer of RFC 9309 about a URL, and every rule that matched.
@@ -44,13 +46,11 @@ pub(crate) struct MatchedPart {
 impl Access {
     /// The answer of one file about a target.
     pub(crate) fn new(file: &Conventional, target: &Target<'_>) -> Self {
-        let matched = file.matching(target).into_iter().map(|(rule, pattern)| MatchedPart {
-            rule,
-            rank: rank(pattern, rule),
-            bytes: pattern.len(),
-            outcome: Outcome::Shorter,
+        let mut matched = Vec::new();
+        file.each_matching(target, |rule, pattern| {
+            let (rank, bytes) = (rank(pattern, rule), pattern.len());
+            matched.push(MatchedPart { rule, rank, bytes, outcome: Outcome::Shorter });
         });
-        let mut matched: Vec<MatchedPart> = matched.collect();
         let code = judge(&mut matched, file.choice(), target);
         let (policy, choice) = (file.policy().clone(), file.choice());
         Self { policy, choice, lines: file.line_places().into(), code, matched }

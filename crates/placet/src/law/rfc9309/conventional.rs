@@ -148,23 +148,28 @@ impl Conventional {
         highest
     }
 
-    /// The rules that match, in the order of the file, each with the pattern that does.
-    pub(crate) fn matching(&self, target: &Target<'_>) -> SmallVec<[(RulePart, Pattern<'_>); 4]> {
+    /// Visits the rules that match, in the order of the file, each with the pattern that does.
+    pub(crate) fn each_matching(
+        &self,
+        target: &Target<'_>,
+        mut visit: impl FnMut(RulePart, Pattern<'_>),
+    ) {
         if self.rule_count == 0 {
-            return SmallVec::new();
+            return;
         }
         let parts = &*self.policy.parts;
-        let matching = |rule| {
-            let pattern = patterns(parts, rule).find(|pattern| pattern.matches(target))?;
-            Some((rule, pattern))
+        let mut check = |rule| {
+            if let Some(pattern) = patterns(parts, rule).find(|pattern| pattern.matches(target)) {
+                visit(rule, pattern);
+            }
         };
         match self.index.as_ref().and_then(|it| it.get(|| self.build_index())) {
             Some(index) => {
                 let places = index.matching(target);
                 let rules = places.iter().filter_map(|&place| parts.rules.get(place as usize));
-                rules.copied().filter_map(matching).collect()
+                rules.copied().for_each(check);
             }
-            None => self.near_rules(target).filter_map(matching).collect(),
+            None => self.near_rules(target).for_each(&mut check),
         }
     }
 }
