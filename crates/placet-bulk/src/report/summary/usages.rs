@@ -12,6 +12,8 @@ use crate::tables::{Table, may_column};
 /// Counts verdicts.
 pub(super) struct Verdicts {
     asked: Vec<Asked>,
+    /// How many the audit asked about that are not counted.
+    left_out: usize,
     capture: u64,
 }
 
@@ -45,7 +47,8 @@ impl Verdicts {
             sites: [0; 3],
         });
         let asked = if tables.has(Table::Access) { asked.collect() } else { Vec::new() };
-        Self { asked, capture: 0 }
+        let all = usages().count() * settings.paths.len();
+        Self { asked, left_out: all.saturating_sub(limits::TALLY_VERDICTS), capture: 0 }
     }
 
     /// The columns with the verdicts.
@@ -86,7 +89,7 @@ impl Verdicts {
     /// The tallies: one by site, and one by crawler for each usage and path.
     pub(super) fn tallies(mut self) -> Vec<Tally> {
         self.asked.iter_mut().for_each(Asked::finish_capture);
-        let mut tallies = vec![by_site(&self.asked)];
+        let mut tallies = vec![by_site(&self.asked, self.left_out)];
         tallies.extend(self.asked.into_iter().map(by_agent));
         tallies
     }
@@ -105,7 +108,7 @@ impl Asked {
     }
 }
 
-fn by_site(asked: &[Asked]) -> Tally {
+fn by_site(asked: &[Asked], left_out: usize) -> Tally {
     let access = files(Table::Access);
     let row = |asked: &Asked| {
         let [all, some, none] = asked.sites;
@@ -129,11 +132,16 @@ fn by_site(asked: &[Asked]) -> Tally {
             columns(&counted)
         )
     };
+    let mut note =
+        "To how many of the crawlers that the audit asks about. Rules and signals count."
+            .to_owned();
+    if left_out > 0 {
+        note += &format!(" The tables have {left_out} more pairs of a usage and a path.");
+    }
     Tally {
         id: "usages".to_owned(),
         title: "Which usages the sites refuse".to_owned(),
-        note: "To how many of the crawlers that the audit asks about. Rules and signals count."
-            .to_owned(),
+        note,
         keys: vec!["usage", "path"],
         counts: vec![
             Column::denominator("of"),

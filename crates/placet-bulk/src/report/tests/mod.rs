@@ -14,7 +14,6 @@ use crate::capture::{Capture, Failure};
 use crate::input::Input;
 use crate::run::{Format, Progress, Run};
 use crate::{Audit, Table};
-use placet::Usage;
 
 const AGENTS: [&str; 5] = ["GPTBot", "CCBot", "Googlebot", "Applebot", "Bytespider"];
 
@@ -70,18 +69,17 @@ impl Made {
     }
 
     fn with(format: Format, captures: Vec<Capture>, agents: &[&str]) -> Self {
+        let audit = Audit::builder().agents(agents).paths(["/news/"]).build().unwrap();
+        Self::of(format, captures, &audit)
+    }
+
+    fn of(format: Format, captures: Vec<Capture>, audit: &Audit) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("audit");
-        let audit = Audit::builder()
-            .agents(agents)
-            .usages([Usage::Crawl, Usage::TrainAi])
-            .paths(["/news/"])
-            .build()
-            .unwrap();
         let input = Input::custom("test", move |skip| {
             Box::new(captures.clone().into_iter().skip(usize::try_from(skip).unwrap()))
         });
-        let run = Run::new(&audit, &path).format(format).part_captures(40);
+        let run = Run::new(audit, &path).format(format).part_captures(40);
         run.start(&[input], &Progress::new()).unwrap();
         Self { _folder: folder, path }
     }
@@ -112,4 +110,15 @@ fn rows(folder: &Path, table: Table) -> Vec<serde_json::Value> {
 fn counts<'t>(tally: &'t Tally, keys: &[&str]) -> &'t [u64] {
     let row = tally.rows.iter().find(|row| row.keys == keys);
     &row.unwrap_or_else(|| panic!("{}: no row {keys:?}: {:?}", tally.id, tally.rows)).counts
+}
+
+#[test]
+fn a_summary_says_how_many_verdicts_it_leaves_out() {
+    let paths = (0..crate::limits::TALLY_VERDICTS).map(|at| format!("/{at}/"));
+    let audit = Audit::builder().agents(["GPTBot"]).paths(paths).build().unwrap();
+    let summary = Made::of(Format::Parquet, captures(3, 0), &audit).summary();
+    let usages = summary.tally("usages").unwrap();
+    assert_eq!(usages.rows.len(), crate::limits::TALLY_VERDICTS);
+    // Two usages of each path, and of `/`.
+    assert!(usages.note.contains("34 more pairs"), "{}", usages.note);
 }
