@@ -139,13 +139,11 @@ impl Config {
         names.iter().filter_map(|name| name.parse::<Family>().ok()).collect()
     }
 
-    /// The rules that run, each with its severity.
-    pub(crate) fn active(&self) -> impl Iterator<Item = (&'static Rule, Severity)> {
-        rules().filter_map(|rule| Some((rule, self.severity(rule)?)))
-    }
-
     /// The severity of a rule's findings; `None` if it does not run.
-    fn severity(&self, rule: &Rule) -> Option<Severity> {
+    pub(crate) fn severity(&self, rule: &Rule) -> Option<Severity> {
+        if self.select.is_empty() && self.ignore.is_empty() && self.rules.is_empty() {
+            return Some(rule.severity);
+        }
         let most = |selectors: &[String]| {
             selectors.iter().filter_map(|selector| specificity(selector, rule)).max()
         };
@@ -196,7 +194,7 @@ mod tests {
     fn codes(select: &[&str], ignore: &[&str]) -> Vec<&'static str> {
         let own = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         let config = Config { select: own(select), ignore: own(ignore), ..Config::default() };
-        config.active().map(|(rule, _)| rule.code).collect()
+        rules().filter(|rule| config.severity(rule).is_some()).map(|rule| rule.code).collect()
     }
 
     #[test]
@@ -211,7 +209,7 @@ mod tests {
     #[test]
     fn severities_can_be_set_and_rules_turned_off() {
         let of = |config: &Config, code| {
-            config.active().find(|(rule, _)| rule.code == code).map(|it| it.1)
+            rules().find(|rule| rule.code == code).and_then(|rule| config.severity(rule))
         };
         let text = "[lint]\nfail-on = 'error'\n[lint.rules]\nROB1 = 'note'\nR101 = 'warning'\n\
                     ROB103 = 'off'\nrule-redundant = 'off'\nACA = 'off'\nacap-style = 'error'\n";

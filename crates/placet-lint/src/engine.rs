@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::finding::{Finding, Findings};
 use crate::page_context::PageContext;
+use crate::registry::rules;
 use crate::report::Report;
 use crate::rule::Check;
 use crate::subject::Subject;
@@ -46,12 +47,13 @@ struct Found {
 
 impl Found {
     fn check_file(&mut self, view: &View<'_>, config: &Config) {
-        for (rule, severity) in config.active() {
+        for rule in rules() {
             let Check::File(check) = rule.check else { continue };
             let applies = rule.family().is_about(view.kind);
             if !applies || view.is_page && rule.name != "html-page" {
                 continue;
             }
+            let Some(severity) = config.severity(rule) else { continue };
             let mut found = Findings::new(rule, severity);
             check(view, &mut found);
             self.add(found);
@@ -59,8 +61,9 @@ impl Found {
     }
 
     fn check_visit(&mut self, context: &PageContext<'_>, config: &Config) {
-        for (rule, severity) in config.active() {
+        for rule in rules() {
             let Check::Visit(check) = rule.check else { continue };
+            let Some(severity) = config.severity(rule) else { continue };
             let mut found = Findings::new(rule, severity);
             check(context, &mut found);
             self.add(found);

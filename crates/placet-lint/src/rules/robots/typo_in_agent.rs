@@ -122,6 +122,9 @@ fn letters(name: &str) -> String {
 /// one letter added, missing or replaced. Too many real short names differ by one letter: `XingBot`
 /// is not `bingbot`.
 fn is_slip(one: &[u8], other: &[u8]) -> bool {
+    if one.len().abs_diff(other.len()) > 1 {
+        return false;
+    }
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();
     let (one, other, len) = (one.get(same..), other.get(same..), one.len().min(other.len()));
     let (Some(one), Some(other)) = (one, other) else { return false };
