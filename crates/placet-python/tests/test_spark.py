@@ -136,6 +136,10 @@ def test_decide_and_sql(spark, tmp_path):
         assert found.schema.fields[1:] == placet.spark.decide_schema(detail).fields
     with pytest.raises(placet.TableError, match="agent"):
         placet.spark.decide(frame)
+    with pytest.raises(TypeError, match="client"):
+        placet.spark.decide(frame, client=None)
+    with pytest.raises(TypeError, match="agnet"):
+        placet.spark.decide(frame, agnet="GPTBot")
     with pytest.raises(placet.TableError, match="origin"):
         placet.spark.audit(frame)
     with pytest.raises(placet.TableError, match="path"):
