@@ -5,7 +5,8 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::agent_policy::AgentPolicy;
 
-/// The base of `placet.protego.Protego`: answers for agents that asked before without running Python.
+/// The base of `Protego` and `RobotFileParser`: answers for agents that asked before without running
+/// Python.
 #[pyclass(subclass, frozen, module = "placet._native")]
 #[derive(Debug)]
 pub(crate) struct Bots {
@@ -31,6 +32,7 @@ impl Bots {
         self.bots.clone_ref(py)
     }
 
+    /// With the arguments of Protego.
     fn can_fetch(
         slf: &Bound<'_, Self>,
         url: &Bound<'_, PyAny>,
@@ -46,5 +48,15 @@ impl Bots {
             return Ok(answer);
         }
         slf.call_method1("_can_fetch", (url, user_agent))?.extract()
+    }
+
+    /// With the arguments of `urllib.robotparser`.
+    #[pyo3(name = "_can_fetch_by_agent")]
+    fn can_fetch_by_agent(
+        slf: &Bound<'_, Self>,
+        useragent: &Bound<'_, PyAny>,
+        url: &Bound<'_, PyAny>,
+    ) -> PyResult<bool> {
+        Self::can_fetch(slf, url, useragent)
     }
 }

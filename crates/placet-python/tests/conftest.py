@@ -56,6 +56,15 @@ class Pages:
         self.server.server_close()
 
 
+@pytest.fixture(scope="session")
+def command():
+    """The command ``placet`` of this checkout: what another surface of the same engine answers."""
+    path = Path(os.environ.get("PLACET_COMMAND", Path(__file__).parents[3] / "target/debug/placet"))
+    if not path.exists():
+        pytest.skip("the command placet is not built: cargo build -p placet-cli")
+    return str(path)
+
+
 @functools.cache
 def every_real_file():
     archive = Path(__file__).parents[3] / "../shared/corpus/robots.tar.zst"

@@ -3,6 +3,7 @@
 import gzip
 import io
 import pickle
+import subprocess
 
 import placet
 import placet.arrow
@@ -62,6 +63,28 @@ def test_rows_are_what_is_asked_one_by_one(real_files):
                 counted[finding.code] = counted.get(finding.code, 0) + 1
             assert findings.get(row["source"], {}) == counted, row["source"]
     assert checked > 1000
+
+
+def test_tables_are_those_of_the_command(command, real_files, tmp_path):
+    """The command ``placet audit`` gives the same tables for the same files, in a WARC file and in Parquet."""
+    import pyarrow.parquet as pq
+
+    packed, table = tmp_path / "robots.warc.gz", tmp_path / "robots.parquet"
+    packed.write_bytes(warc(real_files))
+    pq.write_table(real_files, table)
+    # The command identifies a row of a Parquet file by its number.
+    numbers = [f"{table}:{number}" for number in range(real_files.num_rows)]
+    numbered = real_files.set_column(real_files.column_names.index("source"), "source", pa.array(numbers))
+    questions = {"agents": AGENTS, "usages": ["crawl", "train-ai"], "paths": ["/a"], "tables": EVERY}
+    asked = ["--agent", ",".join(AGENTS), "--usage", "crawl,train-ai", "--paths", "/a", "--tables", ",".join(EVERY)]
+    for path, files in ((packed, placet.arrow.read_warc(packed)), (table, numbered)):
+        out = tmp_path / path.stem
+        ran = subprocess.run([command, "audit", str(path), "--output", str(out), *asked], capture_output=True, text=True, check=False)
+        assert ran.returncode in (0, 1), ran.stderr
+        for name, own in placet.audit(files, **questions):
+            written = pa.concat_tables(pq.read_table(it) for it in sorted((out / name).glob("*.parquet")))
+            assert written.schema.names == own.column_names, name
+            assert written.to_pylist() == own.to_pylist(), (path.name, name)
 
 
 def test_rows_do_not_depend_on_threads_and_batches(real_files):

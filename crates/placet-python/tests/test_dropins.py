@@ -1,5 +1,7 @@
 """The drop-ins for urllib.robotparser and Protego: what the foreign suites do not cover."""
 
+import pickle
+
 import pytest
 from placet import Client
 from placet.protego import Protego
@@ -29,6 +31,28 @@ def test_protego():
     for number in range(1000):
         assert not rp.can_fetch("/private", f"bot{number}")
     assert len(rp._bots) <= 256
+
+
+def test_attributes_count_at_once():
+    """Programs set them after a failed request of their own, also after questions."""
+    rp = RobotFileParser()
+    rp.parse(TEXT.splitlines())
+    for _ in range(3):
+        assert rp.can_fetch("bot", "/a") and not rp.can_fetch(useragent="bot", url="/private")
+        rp.disallow_all = True
+        assert not rp.can_fetch("bot", "/a")
+        rp.disallow_all, rp.allow_all = False, True
+        assert rp.can_fetch("bot", "/private")
+        rp.allow_all = False
+    for number in range(1000):
+        assert not rp.can_fetch(f"bot{number}", "/private")
+    assert len(rp._bots) <= 256
+    again = pickle.loads(pickle.dumps(rp))
+    assert not again.can_fetch("bot", "/private") and str(again) == str(rp) and again.default_entry.delay == 1.5
+    rp.parse(["User-agent: bot", "Disallow: /"])
+    assert not rp.can_fetch("bot", "/a") and [it.useragents for it in rp.entries] == [["bot"]]
+    with pytest.raises(AttributeError):
+        rp.nothing  # noqa: B018
 
 
 def test_robotparser():

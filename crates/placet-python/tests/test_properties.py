@@ -5,7 +5,6 @@ import os
 import pickle
 import random
 import subprocess
-from pathlib import Path
 
 import placet
 import pytest
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from placet.protego import Protego
 from placet.robotparser import RobotFileParser
 
-ROOT = Path(__file__).parents[3]
 WORDS = ["User-agent: ", "Disallow: ", "Allow: ", "Crawl-delay: ", "ACAP-crawler: ", "ACAP-disallow-index: ",
          "ACAP-allow-index: ", "*", "/", "/a", "/a*b$", "%41", "x", "ExampleBot", " time-limit=3-days", "\n", "\r", "\n\n",
          "#", ":", "\0", "é", "\ufeff", "Content-Signal: ai-train=no", "Content-Usage: /a train-ai=n, search=y",
@@ -180,11 +178,8 @@ def test_large_files():
     assert placet.PagePolicy(html=b"<p>" * 2_000_000).statements == ()
 
 
-def test_the_command_line_gives_the_same_answers():
+def test_the_command_line_gives_the_same_answers(command):
     """Random questions to ``placet decide``, in one run."""
-    command = Path(os.environ.get("PLACET_COMMAND", ROOT / "target/debug/placet"))
-    if not command.exists():
-        pytest.skip("the command placet is not built")
     chance = random.Random(9309)
     questions = []
     for number in range(2000):

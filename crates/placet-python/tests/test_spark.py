@@ -34,6 +34,9 @@ def spark():
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         "spark.sql.session.timeZone": "UTC",
+        # Generating code for a query takes longer than these queries.
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     }
     builder = SparkSession.builder.master("local[2]").appName("placet")
     for name, value in settings.items():
@@ -136,6 +139,10 @@ def test_decide_and_sql(spark, tmp_path):
         assert found.schema.fields[1:] == placet.spark.decide_schema(detail).fields
     with pytest.raises(placet.TableError, match="agent"):
         placet.spark.decide(frame)
+    with pytest.raises(TypeError, match="client"):
+        placet.spark.decide(frame, client=None)
+    with pytest.raises(TypeError, match="agnet"):
+        placet.spark.decide(frame, agnet="GPTBot")
     with pytest.raises(placet.TableError, match="origin"):
         placet.spark.audit(frame)
     with pytest.raises(placet.TableError, match="path"):

@@ -20,32 +20,26 @@ def run(*command):
     return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=HERE, timeout=300)
 
 
-def marked(mark):
-    lines = (HERE / "type_errors.py").read_text().splitlines()
-    return {number for number, line in enumerate(lines, 1) if re.search(rf"# [PM ]*{mark}[PM ]*:", line)}
-
-
-def examples():
+def check(mark, pattern, *command):
+    """Runs a checker on the examples and on the mistakes: it must report the marked lines, and no other."""
     has_spark = importlib.util.find_spec("pyspark") is not None
-    return ["examples.py", *(["examples_spark.py"] if has_spark else [])]
+    examples = ["examples.py", *(["examples_spark.py"] if has_spark else [])]
+    out = run(sys.executable, "-m", *command, *examples, "type_errors.py").stdout
+    if not re.search(r"\d errors?", out):
+        pytest.skip(f"{command[0]} cannot run here")
+    lines = (HERE / "type_errors.py").read_text().splitlines()
+    marked = {("type_errors.py", number) for number, line in enumerate(lines, 1) if re.search(rf"# [PM ]*{mark}[PM ]*:", line)}
+    assert {(name, int(line)) for name, line in re.findall(pattern, out)} == marked, out
 
 
 def test_mypy():
     pytest.importorskip("mypy")
-    checked = run(sys.executable, "-m", "mypy", "--strict", *examples())
-    assert checked.returncode == 0, checked.stdout
-    wrong = run(sys.executable, "-m", "mypy", "type_errors.py").stdout
-    assert {int(line) for line in re.findall(r"type_errors.py:(\d+): error", wrong)} == marked("M"), wrong
+    check("M", r"(?m)^(\S+\.pyi?):(\d+): error", "mypy", "--strict")
 
 
 def test_pyright():
     pytest.importorskip("pyright")
-    checked = run(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, *examples())
-    if "error" not in checked.stdout and checked.returncode:
-        pytest.skip("pyright cannot run here")
-    assert checked.returncode == 0, checked.stdout
-    wrong = run(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "type_errors.py").stdout
-    assert {int(line) for line in re.findall(r"type_errors.py:(\d+):\d+ - error", wrong)} == marked("P"), wrong
+    check("P", r"(\w+\.pyi?):(\d+):\d+ - error", "pyright", "--pythonpath", sys.executable)
 
 
 def parameters(function):
@@ -90,6 +84,20 @@ def test_stubs_are_those_of_the_package(stub):
                         compare(member, getattr(runtime, member.name), name)
     own = {name for name, it in vars(module).items() if getattr(it, "__module__", "") == module.__name__}
     assert not {name for name in own if not name.startswith("_")} - names - {"as_path"}
+
+
+def test_spark_takes_the_settings_of_arrow():
+    """``placet.spark`` passes its settings on: the stubs promise the same names and defaults."""
+
+    def settings(module, name):
+        tree = ast.parse((PACKAGE / f"{module}.pyi").read_text())
+        (function,) = [it for it in tree.body if isinstance(it, ast.FunctionDef) and it.name == name]
+        return {(it.arg, ast.unparse(default)) for it, default in zip(function.args.kwonlyargs, function.args.kw_defaults)}
+
+    apart = {("client", "None"), ("threads", "None")}
+    assert settings("spark", "decide") == settings("arrow", "decide") - apart == settings("arrow", "decide_stream") - apart
+    assert settings("spark", "audit") == settings("arrow", "audit") - apart
+    assert settings("spark", "audit_schema") < settings("arrow", "audit")
 
 
 @pytest.mark.parametrize("stub", sorted(PACKAGE.glob("*.pyi")), ids=lambda stub: stub.stem)

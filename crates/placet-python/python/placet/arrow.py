@@ -43,6 +43,10 @@ def decide(table, /, **settings):
     return decide_stream(table, **settings).read_all()
 
 
+# Its signature, for help() and inspect.
+decide.__wrapped__ = decide_stream
+
+
 def permitted(url, /, *, robots, agent, usage="crawl", profile="full"):
     return _permitted(url, robots, agent, usage, profile)
 

@@ -133,7 +133,7 @@ def decide(
 ) -> Table:
     """Decide about every row of a table.
 
-    Questions come from columns of these names, or from arguments, which go before columns:
+    Questions come from columns of these names, or from arguments, which take precedence:
 
     ==========  ======================  ==========================================================
     column      type                    meaning
@@ -151,7 +151,6 @@ def decide(
     at          timestamp               when the use is made; or ``at=``; the present, once a call
     ==========  ======================  ==========================================================
 
-    :param columns: other names of columns: ``{"url": "URL", "robots": "body"}``.
     :param client: fetch the robots.txt of each URL's site with this client. Its agent asks where no
         other is given.
     :param columns: other names of columns: ``{"url": "URL", "robots": "body"}``.

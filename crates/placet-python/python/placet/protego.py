@@ -12,7 +12,7 @@ RequestRate = namedtuple("RequestRate", "requests seconds start_time end_time")
 VisitTime = namedtuple("VisitTime", "start_time end_time")
 
 # How many agents a parsed file keeps ready. Crawlers have one; this bounds what untrusted agents use.
-_AGENTS = 256
+AGENTS = 256
 
 
 class Protego(Bots):
@@ -36,7 +36,7 @@ class Protego(Bots):
         return self._policy
 
     def _bot(self, user_agent):
-        if len(self._bots) >= _AGENTS:
+        if len(self._bots) >= AGENTS:
             self._bots.clear()
         bot = self._bots[user_agent] = self.policy.for_agent(user_agent)
         return bot

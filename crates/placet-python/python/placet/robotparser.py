@@ -6,9 +6,9 @@ import time
 import urllib.parse
 from collections import namedtuple
 
-from ._native import Site, __version__, parse
+from ._native import Bots, Site, __version__, parse
 from .errors import FetchError, InvalidUrlError
-from .protego import as_path
+from .protego import AGENTS, as_path
 
 __all__ = ["RobotFileParser"]
 
@@ -48,14 +48,13 @@ class RuleLine:
     def __init__(self, path, allowance):
         self.path = path
         self.allowance = allowance
-        agent = "User-agent: *\n" + ("Allow" if allowance else "Disallow") + f": {path}"
-        self._bot = parse(agent.encode("utf-8", "surrogatepass"), profile="rfc9309").for_agent("*")
 
     def applies_to(self, filename):
         if not self.path:
             return True
+        file = f"User-agent: *\n{self}".encode("utf-8", "surrogatepass")
         try:
-            return self._bot.may("crawl", filename).reason.kind == "rule"
+            return parse(file, profile="rfc9309").for_agent("*").may("crawl", filename).reason.kind == "rule"
         except InvalidUrlError:
             return False
 
@@ -95,11 +94,8 @@ class Entry:
         return "\n".join([*lines, *map(str, self.rulelines)])
 
 
-class RobotFileParser:
+class RobotFileParser(Bots):
     def __init__(self, url="", *, client=None, profile="rfc9309"):
-        self.entries = []
-        self.sitemaps = []
-        self.default_entry = None
         self.disallow_all = False
         self.allow_all = False
         self.last_checked = 0
@@ -111,12 +107,28 @@ class RobotFileParser:
 
     def _replace(self, policy):
         self.policy = policy
-        self._bots = {}
-        groups = policy.groups
-        self.entries = [Entry([it], policy) for it in groups if "*" not in it.agents]
-        of_all = [it for it in groups if "*" in it.agents]
-        self.default_entry = Entry(of_all, policy) if of_all else None
         self.sitemaps = list(policy.sitemaps)
+        self.__dict__.pop("entries", None)
+        self.__dict__.pop("default_entry", None)
+
+    def __setattr__(self, name, value):
+        # What is kept in _bots answers without looking at attributes again.
+        object.__setattr__(self, name, value)
+        self._bots.clear()
+
+    def __getstate__(self):
+        return self.__dict__
+
+    def __getattr__(self, name):
+        # Answers do not need the groups as objects, so these are made when they are looked at.
+        if name == "entries":
+            self.entries = [Entry([it], self.policy) for it in self.policy.groups if "*" not in it.agents]
+            return self.entries
+        if name == "default_entry":
+            of_all = [it for it in self.policy.groups if "*" in it.agents]
+            self.default_entry = Entry(of_all, self.policy) if of_all else None
+            return self.default_entry
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def mtime(self):
         return self.last_checked
@@ -161,13 +173,12 @@ class RobotFileParser:
 
     def _bot(self, useragent):
         bot = self._bots.get(useragent)
-        if bot is None:
-            if len(self._bots) >= 256:
-                self._bots.clear()
-            bot = self._bots[useragent] = self.policy.for_agent(useragent)
-        return bot
+        return self.policy.for_agent(useragent) if bot is None else bot
 
-    def can_fetch(self, useragent, url):
+    can_fetch = Bots._can_fetch_by_agent
+
+    def _can_fetch(self, url, useragent):
+        # For an agent that asks for the first time, for text that is no URL, and where the file does not decide.
         if self.disallow_all:
             return False
         if self.allow_all:
@@ -175,6 +186,9 @@ class RobotFileParser:
         if not self.last_checked:
             return False
         bot = self._bot(useragent)
+        if len(self._bots) >= AGENTS:
+            self._bots.clear()
+        self._bots[useragent] = bot
         try:
             return bot.allows(url)
         except InvalidUrlError:

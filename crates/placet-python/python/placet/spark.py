@@ -18,34 +18,12 @@ __all__ = ["AuditFrames", "audit", "audit_schema", "decide", "decide_schema", "r
 _TABLES = ("sites", "access", "signals", "records", "findings")
 
 
-def decide(
-    df,
-    /,
-    *,
-    agent=None,
-    usage=None,
-    robots=None,
-    columns=None,
-    keep=True,
-    prefix="",
-    detail="reason",
-    profile="full",
-    at=None,
-):
+def decide(df, /, *, at=None, **settings):
     from datetime import datetime, timezone
 
-    settings = {
-        "agent": agent,
-        "usage": usage,
-        "robots": robots,
-        "columns": columns,
-        "keep": keep,
-        "prefix": prefix,
-        "detail": detail,
-        "profile": profile,
-        # Fixed now, so that a task that is run again gives the same rows.
-        "at": at or datetime.now(timezone.utc),
-    }
+    _refuse(settings, "client", "threads")
+    # Fixed now, so that a task that is run again gives the same rows.
+    settings["at"] = at or datetime.now(timezone.utc)
     # Without rows: finds mistakes here instead of on the executors.
     schema = _plain(arrow.decide(_empty(df), **settings).to_pyarrow().schema)
     return df.mapInArrow(partial(_decide, schema, settings), from_arrow_schema(schema))
@@ -76,25 +54,12 @@ class AuditFrames(namedtuple("AuditFrames", _TABLES)):
         return self
 
 
-def audit(
-    df,
-    /,
-    *,
-    agents=None,
-    usages=("crawl", "train-ai", "ai-input"),
-    paths=("/",),
-    tables=("sites", "access", "signals"),
-    columns=None,
-    signals=None,
-):
-    settings = {
-        "agents": agents if agents is None else list(agents),
-        "usages": list(usages),
-        "paths": list(paths),
-        "tables": list(tables),
-        "columns": columns,
-        "signals": signals if signals is None else list(signals),
-    }
+def audit(df, /, **settings):
+    _refuse(settings, "threads")
+    for name, names in settings.items():
+        if name != "columns" and names is not None and not isinstance(names, str):
+            # An iterator ends after it was read here, and the executors read it, too.
+            settings[name] = list(names)
     schemas = {name: _plain(table.to_pyarrow().schema) for name, table in arrow.audit(_empty(df), **settings)}
     # One column for each table, so that one pass makes all of them; each row has one value.
     schema = pa.schema([(name, pa.struct(list(it))) for name, it in schemas.items()])
@@ -121,9 +86,9 @@ def _audit(schema, settings, batches):
                 yield pa.RecordBatch.from_arrays(others, schema=schema)
 
 
-def audit_schema(table, /, *, usages=("crawl", "train-ai", "ai-input"), paths=("/",)):
+def audit_schema(table, /, **questions):
     files = pa.table({"origin": pa.array([], pa.string()), "robots": pa.array([], pa.binary())})
-    tables = arrow.audit(files, agents=[], usages=usages, paths=paths, tables=[table])
+    tables = arrow.audit(files, agents=[], tables=[table], **questions)
     return from_arrow_schema(_plain(getattr(tables, table).to_pyarrow().schema))
 
 
@@ -194,6 +159,13 @@ def _closed(robots, agent):
         return None
     content = robots.encode() if isinstance(robots, str) else bytes(robots)
     return parse(content).for_agent(Agent(agent)).extent().closed.value
+
+
+def _refuse(settings, *names):
+    """Other settings are those of ``placet.arrow``, which refuses what it does not know."""
+    for name in names:
+        if name in settings:
+            raise TypeError(f"{name} is not an argument on Spark: executors share no client, and a task has one thread")
 
 
 def _empty(df):
