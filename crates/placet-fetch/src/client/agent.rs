@@ -5,7 +5,7 @@ use std::sync::Arc;
 use placet::signals::Families;
 use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Target, Usage};
 
-use super::{Client, ClientError, Shared};
+use super::{Client, ClientError};
 use crate::origin::{self, Origin};
 use crate::store::Asker;
 use crate::time::Time;
@@ -38,9 +38,8 @@ pub struct AgentClient {
 impl Client {
     /// The client for the questions of one crawler.
     pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentClient {
-        let Shared { profile, settings, .. } = &*self.shared;
         let crawler = Arc::new(crawler.into());
-        let (profile, longest) = (*profile, settings.longest);
+        let (profile, longest) = (self.profile, self.shared.settings.longest);
         let asker = Asker { crawler, profile, families: Families::ALL, longest };
         AgentClient { client: self.clone(), asker }
     }

@@ -10,11 +10,19 @@ use placet_report::evidence::Basis;
 use placet_report::json::Check;
 
 use super::openapi::QuestionParams;
-use crate::params::Params;
 use crate::problem::Problem;
-use crate::question::{PARAMS, Subject, max_age};
+use crate::question::{self, Subject, max_age};
 use crate::reply;
 use crate::state::{App, Shared};
+
+/// The handler for the router.
+pub(super) async fn routed(
+    State(app): State<Shared>,
+    uri: Uri,
+    fields: HeaderMap,
+) -> Result<Response, Problem> {
+    check(&app, &uri, &fields).await
+}
 
 /// Decides one question, with the statements that took part and the files that it is based on.
 #[utoipa::path(
@@ -24,14 +32,8 @@ use crate::state::{App, Shared};
     params(QuestionParams),
     responses((status = 200, description = "The decision", body = Check<'static>), (status = 304, description = "The client has this answer already"))
 )]
-pub(crate) async fn check(
-    State(app): State<Shared>,
-    uri: Uri,
-    fields: HeaderMap,
-) -> Result<Response, Problem> {
-    let params = Params::read(uri.query(), &PARAMS)?;
-    let subject = Subject::read(&params)?;
-    let (crawler, usage) = (params.crawler()?, params.parsed("usage")?.unwrap_or(Usage::Crawl));
+pub(crate) async fn check(app: &App, uri: &Uri, fields: &HeaderMap) -> Result<Response, Problem> {
+    let (subject, crawler, usage) = question::one(uri.query())?;
     let answer = match app.warm(&subject, &crawler, usage).await {
         Some(warm) => warm,
         None => app.answer(&subject, &crawler, usage).await?,
@@ -39,7 +41,7 @@ pub(crate) async fn check(
     let Answer { decision, basis, notes, expires } = answer;
     app.metrics.decided(decision.verdict(), 1);
     let age = max_age(expires, decision.ends());
-    reply::tagged(&Check::new(&decision, basis).with_notes(&notes), age, &fields)
+    reply::tagged(&Check::new(&decision, basis).with_notes(&notes), age, fields)
 }
 
 /// A decision with everything that is sent with it.
@@ -72,8 +74,7 @@ impl App {
     async fn warm(&self, subject: &Subject, crawler: &Crawler, usage: Usage) -> Option<Answer> {
         let is_plain = subject.digest.is_none()
             && !subject.page
-            && matches!(usage, Usage::Crawl | Usage::Follow)
-            && subject.profile == placet::Profile::default();
+            && matches!(usage, Usage::Crawl | Usage::Follow);
         if !is_plain {
             return None;
         }
@@ -87,7 +88,13 @@ impl App {
         if !is_simple {
             return None;
         }
-        let policy = self.client.for_agent(crawler).policy(&subject.url).await.ok()?;
+        let policy = self
+            .client
+            .profile(subject.profile)
+            .for_agent(crawler)
+            .policy(&subject.url)
+            .await
+            .ok()?;
         // The entry may have been replaced in the meantime; then the evidence would not be that of
         // the decision.
         let again = memory.find(origin.robots_txt())?;
