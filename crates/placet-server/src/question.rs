@@ -62,7 +62,7 @@ pub(crate) fn one(query: Option<&str>) -> Result<(Subject, Crawler, Usage), Prob
 pub(crate) struct Loaded {
     pub(crate) policy: AgentPolicy,
     /// The origin of a live site.
-    origin: Option<Origin>,
+    pub(crate) origin: Option<Origin>,
     page: Option<PagePolicy>,
     signals: Option<SignalFiles>,
     pub(crate) names: SourceNames,

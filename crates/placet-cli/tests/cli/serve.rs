@@ -28,12 +28,12 @@ impl Serving {
             .unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.strip_prefix("placet listens on http://").map(str::trim);
-        let Some(address) = address else {
-            let mut error = String::new();
+        let mut error = String::new();
+        if line.is_empty() {
             process.stderr.take().unwrap().read_to_string(&mut error).unwrap();
-            panic!("{args:?}: {error}");
-        };
+        }
+        assert!(error.is_empty(), "{args:?}: {error}");
+        let address = line.trim().strip_prefix("placet listens on http://").unwrap();
         let address = address.trim_end_matches('/').replace("0.0.0.0", "127.0.0.1");
         Self { process, address }
     }

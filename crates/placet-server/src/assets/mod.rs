@@ -94,7 +94,7 @@ impl Assets {
 impl Asset {
     fn new(name: &str, source: &[u8]) -> Self {
         let bytes = match (std::str::from_utf8(source), name.rsplit('.').next()) {
-            (Ok(text), Some("js" | "css" | "html")) => Bytes::from(strip::strip(name, text)),
+            (Ok(text), Some(kind @ ("js" | "css" | "html"))) => strip::strip(kind, text).into(),
             _ => Bytes::copy_from_slice(source),
         };
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());

@@ -140,8 +140,8 @@ impl<'b> Batch<'b> {
         refuse_local_parts(question)?;
         let profile = question.profile(&self.defaults)?;
         let values = question.crawler_values();
-        let is_known = |it: &&(_, Profile, _)| (it.0, it.1) == (values, profile);
-        if self.live.as_ref().filter(is_known).is_none() {
+        let is_other = |it: &(_, Profile, _)| (it.0, it.1) != (values, profile);
+        if self.live.as_ref().is_none_or(is_other) {
             let crawler = question.crawler(&self.defaults)?;
             self.live = Some((values, profile, self.client.profile(profile).for_agent(crawler)));
         }
