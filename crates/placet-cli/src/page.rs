@@ -2,10 +2,9 @@
 
 use anyhow::{Context as _, Result, bail};
 use placet::{Agent, AgentPolicy, AskedAt, PagePolicy, Profile, RobotsPolicy, Usage, limits};
-use placet_fetch::{ClientError, FetchedPage, Lifetime, Origin, SignalEntries, Time};
+use placet_fetch::{ClientError, Lifetime, Origin, SignalEntries, Time};
 use placet_report::SourceNames;
-use placet_report::evidence::refused_address;
-use placet_report::evidence::{self, PageRequest};
+use placet_report::evidence::{self, PAGE_CLOSED, PageRequest, refused_address};
 use placet_report::page::{self, Page as PageJson};
 use placet_report::signals::Overview;
 use url::Url;
@@ -158,37 +157,37 @@ impl LivePage {
         let target = target.with_context(|| format!("cannot decide about {url}"))?;
         let crawl = agent_policy.decide_on(Usage::Crawl, &target, asked_at);
         let may_crawl = crawl.verdict().is_permit();
-        let request =
-            PageRequest { url: url.to_string(), status: None, bytes: None, not_used: None };
-        let mut live = Self { policy: None, note: None, request, lifetime: None, may_crawl };
+        let mut live = Self {
+            policy: None,
+            note: None,
+            request: PageRequest::closed(url.as_str(), &crawl),
+            lifetime: None,
+            may_crawl,
+        };
         if !may_crawl {
-            live.request.not_used = Some(format!("the crawler may not crawl it: {crawl}"));
-            live.note = Some(
-                "the page was not fetched, because the crawler may not crawl it, so this decision \
-                 uses robots.txt only"
-                    .to_owned(),
-            );
+            live.note = Some(PAGE_CLOSED.to_owned());
             return Ok(live);
         }
-        match fetcher.page(url) {
+        live.request = match fetcher.page(url) {
             Ok(page) => {
-                live.request.status = Some(page.status);
-                live.request.bytes = Some(page.body.len());
-                live.request.not_used = not_a_page(&page);
-                if live.request.not_used.is_none() {
+                let (redirect, bytes) = (page.redirect(), page.body.len());
+                let redirect = redirect.as_ref().map(Url::as_str);
+                let request = PageRequest::answered(url.as_str(), page.status, redirect, bytes);
+                if request.not_used.is_none() {
                     let fields = page.fields.iter().map(|(name, value)| (name.as_str(), value));
                     live.lifetime = Time::now().to_system().map(|now| Lifetime::of(fields, now));
                     live.policy = Some(args.with_fetched(&page, agent_policy.policy())?);
-                    let cut = || format!("only {} bytes of the page were read", page.body.len());
+                    let cut = || format!("only {bytes} bytes of the page were read");
                     live.note = page.is_cut.then(cut);
                 }
+                request
             }
             // A local error or a timeout of placet is not a property of the page.
             Err(error @ (ClientError::Local(_) | ClientError::Late)) => {
                 return Err(error).with_context(|| format!("cannot fetch {url}"));
             }
-            Err(error) => live.request.not_used = Some(error.to_string()),
-        }
+            Err(error) => PageRequest::failed(url.as_str(), error.to_string()),
+        };
         if let Some(why) = live.unavailable() {
             live.note = Some(format!("{why}; this decision uses robots.txt only"));
         }
@@ -199,14 +198,5 @@ impl LivePage {
     pub(crate) fn unavailable(&self) -> Option<String> {
         let why = self.request.not_used.as_ref().filter(|_| self.may_crawl)?;
         Some(format!("the page is unavailable: {why}"))
-    }
-}
-
-/// Why a response is not the page, if it is not.
-fn not_a_page(page: &FetchedPage) -> Option<String> {
-    match page.redirect() {
-        Some(to) => Some(format!("it redirects to {to}; check that URL instead")),
-        None if (200..300).contains(&page.status) => None,
-        None => Some(format!("the server answered {}", page.status)),
     }
 }

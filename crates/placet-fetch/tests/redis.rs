@@ -4,8 +4,7 @@
 
 mod common;
 
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,74 +13,16 @@ use common::{DAY, T0, child, entry, unreadable_values, variable};
 use placet::Agent;
 use placet_fetch::store::{Memory, RedisStore, Store, StoreError, Tiers};
 use placet_fetch::{FORMAT, Origin, Pace, Settings, SharedPacer};
+use placet_testing::Redis;
 use redis::AsyncCommands;
 
-/// A server on a free port, stopped when it is let go.
-struct Server {
-    port: u16,
-    process: Child,
+fn store(server: &Redis) -> RedisStore {
+    RedisStore::new(&server.address()).unwrap()
 }
 
-impl Server {
-    /// None where there is none to start, which is reported as skipped.
-    fn start() -> Option<Self> {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let process = Self::spawn(port);
-        if process.is_none() {
-            placet_testing::skip("redis-server is not installed");
-        }
-        Some(Self { port, process: process? })
-    }
-
-    fn spawn(port: u16) -> Option<Child> {
-        let process = Command::new("redis-server")
-            .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
-            .args(["--save", "", "--appendonly", "no", "--dir", "/tmp"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .ok()?;
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "the server starts");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        Some(process)
-    }
-
-    fn address(&self) -> String {
-        format!("redis://127.0.0.1:{}/", self.port)
-    }
-
-    fn store(&self) -> RedisStore {
-        RedisStore::new(&self.address()).unwrap()
-    }
-
-    fn kill(&mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-
-    fn revive(&mut self) {
-        self.process = Self::spawn(self.port).unwrap();
-    }
-
-    fn signal(&self, signal: &str) {
-        let pid = self.process.id().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
-    }
-
-    async fn raw(&self) -> redis::aio::MultiplexedConnection {
-        let client = redis::Client::open(self.address()).unwrap();
-        client.get_multiplexed_async_connection().await.unwrap()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+async fn raw(server: &Redis) -> redis::aio::MultiplexedConnection {
+    let client = redis::Client::open(server.address()).unwrap();
+    client.get_multiplexed_async_connection().await.unwrap()
 }
 
 /// Waits until something succeeds.
@@ -98,13 +39,13 @@ async fn soon<T, E: std::fmt::Debug>(what: impl AsyncFn() -> Result<T, E>) -> T 
 
 #[tokio::test]
 async fn it_returns_stored_entries() {
-    let Some(server) = Server::start() else { return };
-    let store = server.store().prefix("a[b]*:").retention(Duration::from_secs(100));
+    let Some(server) = Redis::start() else { return };
+    let store = store(&server).prefix("a[b]*:").retention(Duration::from_secs(100));
     let put = entry("a.example", 10_000, T0);
     assert!(store.get(put.url(), T0).await.unwrap().is_none());
     store.put(&put).await.unwrap();
     assert_eq!(store.get(put.url(), T0 + 99 * DAY).await.unwrap().unwrap(), put);
-    let mut raw = server.raw().await;
+    let mut raw = raw(&server).await;
     let life: i64 = raw.pttl(format!("a[b]*:{}", put.url())).await.unwrap();
     assert!((90_000..=100_000).contains(&life), "{life}");
     for at in 0..2_500 {
@@ -120,10 +61,10 @@ async fn it_returns_stored_entries() {
 
 #[tokio::test]
 async fn unreadable_values_are_absent() {
-    let Some(server) = Server::start() else { return };
-    let store = server.store();
+    let Some(server) = Redis::start() else { return };
+    let store = store(&server);
     let good = entry("a.example", 100, T0);
-    let mut raw = server.raw().await;
+    let mut raw = raw(&server).await;
     for value in unreadable_values(&good) {
         raw.set::<_, _, ()>(format!("placet:{FORMAT}:{}", good.url()), value).await.unwrap();
         assert!(store.get(good.url(), T0).await.unwrap().is_none());
@@ -139,8 +80,8 @@ async fn unreadable_values_are_absent() {
 /// Killed and brought back: errors in time meanwhile, and then it works again by itself.
 #[tokio::test]
 async fn it_reconnects() {
-    let Some(mut server) = Server::start() else { return };
-    let store = server.store();
+    let Some(mut server) = Redis::start() else { return };
+    let store = store(&server);
     let put = entry("a.example", 100, T0);
     store.put(&put).await.unwrap();
     server.kill();
@@ -158,8 +99,8 @@ async fn it_reconnects() {
 /// A server that hangs costs no more than the limit.
 #[tokio::test]
 async fn a_server_that_hangs_is_not_waited_for() {
-    let Some(server) = Server::start() else { return };
-    let store = server.store().limit(Duration::from_millis(200));
+    let Some(server) = Redis::start() else { return };
+    let store = store(&server).limit(Duration::from_millis(200));
     let put = entry("a.example", 100, T0);
     store.put(&put).await.unwrap();
     server.signal("-STOP");
@@ -174,9 +115,9 @@ async fn a_server_that_hangs_is_not_waited_for() {
 /// A store that cannot be reached when it is made is no error until it is asked.
 #[tokio::test]
 async fn the_server_may_start_later() {
-    let Some(mut server) = Server::start() else { return };
+    let Some(mut server) = Redis::start() else { return };
     server.kill();
-    let store = server.store();
+    let store = store(&server);
     let put = entry("a.example", 100, T0);
     store.put(&put).await.unwrap_err();
     server.revive();
@@ -187,8 +128,8 @@ async fn the_server_may_start_later() {
 /// Memory before Redis: on without it while it is gone, and with it when it is back.
 #[tokio::test]
 async fn tiers_go_on_without_it() {
-    let Some(mut server) = Server::start() else { return };
-    let far: Arc<dyn Store> = Arc::new(server.store().limit(Duration::from_millis(100)));
+    let Some(mut server) = Redis::start() else { return };
+    let far: Arc<dyn Store> = Arc::new(store(&server).limit(Duration::from_millis(100)));
     let tiers = Tiers::new(Settings::new())
         .with("memory", Arc::new(Memory::default()))
         .with("redis", far.clone());
@@ -235,8 +176,8 @@ fn child_shares() {
 
 #[tokio::test]
 async fn two_processes_share_it() {
-    let Some(server) = Server::start() else { return };
-    let store = server.store();
+    let Some(server) = Redis::start() else { return };
+    let store = store(&server);
     store.put(&entry("parent.example", 5_000, T0)).await.unwrap();
     let address = server.address();
     let variables = [("PLACET_TEST_REDIS", address.as_str())];
@@ -261,7 +202,7 @@ async fn two_processes_share_it() {
 /// Many workers at once: each turn is given once, an interval apart.
 #[tokio::test]
 async fn turns_are_given_once() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = Redis::start() else { return };
     let begun = Instant::now();
     let pace = Pace::every(Duration::from_secs(10));
     let tasks: Vec<_> = (0..8)
@@ -304,7 +245,7 @@ async fn turns_are_given_once() {
 /// If the server does not answer, there is no permit.
 #[tokio::test]
 async fn no_server_no_permit() {
-    let Some(mut server) = Server::start() else { return };
+    let Some(mut server) = Redis::start() else { return };
     let pacer = SharedPacer::new(&server.address()).unwrap();
     let origin: Origin = "https://a.example/".parse().unwrap();
     let agent = Agent::new("Bot");
@@ -319,10 +260,10 @@ async fn no_server_no_permit() {
 /// Bytes that were exchanged under a digest, checksum and all, are not used, and that is reported.
 #[tokio::test]
 async fn altered_bytes_are_a_miss_and_reported() {
-    let Some(server) = Server::start() else { return };
+    let Some(server) = Redis::start() else { return };
     let seen: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
     let notices = Arc::clone(&seen);
-    let store = server.store().on_notice(move |it| notices.lock().unwrap().push(it.to_string()));
+    let store = store(&server).on_notice(move |it| notices.lock().unwrap().push(it.to_string()));
     let good = entry("a.example", 100, T0).archived().unwrap();
     let mut altered = good.encode();
     let last = altered.len() - 2;
@@ -330,7 +271,7 @@ async fn altered_bytes_are_a_miss_and_reported() {
     let sum = crc32fast::hash(&altered[9..]).to_le_bytes();
     altered[5..9].copy_from_slice(&sum);
     let key = format!("placet:{FORMAT}:{}", good.url());
-    server.raw().await.set::<_, _, ()>(key, altered).await.unwrap();
+    raw(&server).await.set::<_, _, ()>(key, altered).await.unwrap();
     assert!(store.get(good.url(), T0).await.unwrap().is_none());
     let seen = seen.lock().unwrap();
     assert!(seen[0].contains("do not match its digest"), "{seen:?}");
@@ -399,28 +340,8 @@ fn it_uses_tls() {
     let [certificate, key] = ["a.pem", "a.key"].map(|name| folder.path().join(name));
     std::fs::write(&certificate, pem("CERTIFICATE", made.cert.der())).unwrap();
     std::fs::write(&key, pem("PRIVATE KEY", &made.signing_key.serialize_der())).unwrap();
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let process = Command::new("redis-server")
-        .args(["--port", "0", "--tls-port", &port.to_string(), "--bind", "127.0.0.1", "::1"])
-        .arg("--tls-cert-file")
-        .arg(&certificate)
-        .arg("--tls-key-file")
-        .arg(&key)
-        .args(["--tls-auth-clients", "no", "--save", "", "--appendonly", "no"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    let Ok(process) = process else {
-        placet_testing::skip("redis-server is not installed");
-        return;
-    };
-    let server = Server { port, process };
-    let begun = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "the server starts, with TLS");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    let address = format!("REDISS://localhost:{}/", server.port);
+    let Some(server) = Redis::start_with_tls(&certificate, &key) else { return };
+    let address = format!("REDISS://localhost:{}/", server.port());
     let trusting =
         [("PLACET_TEST_REDIS", &*address), ("SSL_CERT_FILE", certificate.to_str().unwrap())];
     assert!(child("child_trusts", &trusting).status().unwrap().success());
@@ -432,11 +353,11 @@ fn it_uses_tls() {
 
 #[tokio::test]
 async fn one_process_claims_a_url_at_a_time() {
-    let Some(server) = Server::start() else { return };
-    let (one, other) = (server.store(), server.store());
+    let Some(server) = Redis::start() else { return };
+    let (one, other) = (store(&server), store(&server));
     let settings = Settings::new();
     let tiers = Tiers::new(settings).with("memory", Arc::new(Memory::default()));
-    let tiers = tiers.with("redis", Arc::new(server.store()));
+    let tiers = tiers.with("redis", Arc::new(store(&server)));
     let url = "https://example.com/robots.txt".parse().unwrap();
     let hour = Duration::from_hours(1);
     assert!(one.claim(&url, hour).await.unwrap());

@@ -184,6 +184,33 @@ pub struct PageRequest {
     pub not_used: Option<String>,
 }
 
+/// What the reader of a decision should know if the crawler may not crawl the page.
+pub const PAGE_CLOSED: &str = "the page was not fetched, because the crawler may not crawl it, so this \
+    decision uses robots.txt only";
+
+impl PageRequest {
+    /// A request without a usable response.
+    pub fn failed(url: &str, why: impl Into<String>) -> Self {
+        Self { url: url.to_owned(), status: None, bytes: None, not_used: Some(why.into()) }
+    }
+
+    /// A page that was not requested, because this decision does not let the crawler crawl it.
+    pub fn closed(url: &str, crawl: &Decision) -> Self {
+        Self::failed(url, format!("the crawler may not crawl it: {crawl}"))
+    }
+
+    /// A response: its status, the target of its redirect, and how many bytes were read. A redirect or
+    /// an error is not the page.
+    pub fn answered(url: &str, status: u16, redirect: Option<&str>, bytes: usize) -> Self {
+        let not_used = match redirect {
+            Some(to) => Some(format!("it redirects to {to}; check that URL instead")),
+            None if (200..300).contains(&status) => None,
+            None => Some(format!("the server answered {status}")),
+        };
+        Self { url: url.to_owned(), status: Some(status), bytes: Some(bytes), not_used }
+    }
+}
+
 /// Why nothing is known about a site, if placet refused its address. The site was not asked, so it
 /// is not unreachable in the sense of RFC 9309.
 pub fn refused_address(entry: &Entry) -> Option<String> {

@@ -28,7 +28,7 @@ export const code = (text) => h("code", null, text);
 export const icon = (kind) => h(`span.ic.i-${kind}`, { "aria-hidden": "true" });
 
 /** Text in which `words` in backquotes are code. */
-export const rich = (text) => text.split("`").map((part, at) => (at % 2 ? code(part) : part));
+export const rich = (text) => text.split("\u0060").map((part, at) => (at % 2 ? code(part) : part));
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A text with a capital first letter and a full stop. */

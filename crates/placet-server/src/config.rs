@@ -41,8 +41,9 @@ pub struct Config {
     pub max_age: Option<u64>,
     /// Whether to fetch from private addresses too.
     pub allow_private: bool,
-    /// Whether to fetch entries again shortly before they expire.
-    pub refresh: bool,
+    /// How often to look for entries that are about to expire, to fetch them again, in seconds; 0 for
+    /// never.
+    pub refresh: u64,
     /// How many entries of the store to read into memory at the start.
     pub warm: usize,
     /// The largest body of a request, in bytes.
@@ -55,6 +56,9 @@ pub struct Config {
     pub max_connections: usize,
     /// How long a request may take, in seconds.
     pub timeout: u64,
+    /// How long a client may take to send the header or the body of a request, how long it may be idle
+    /// between requests, and how long it may take to read a part of a stream, in seconds.
+    pub client_timeout: u64,
     /// How many requests a client may make per second; 0 for any number.
     pub rate: u32,
     /// How many requests a client may make at once before `rate` applies.
@@ -101,13 +105,14 @@ impl Default for Config {
             fetch_timeout: 60,
             max_age: None,
             allow_private: false,
-            refresh: true,
+            refresh: limits::REFRESH_EVERY.as_secs(),
             warm: limits::WARM,
             max_body: limits::BODY,
             max_batch: limits::BATCH,
             max_in_flight: limits::IN_FLIGHT,
             max_connections: limits::CONNECTIONS,
             timeout: limits::TIMEOUT.as_secs(),
+            client_timeout: limits::CLIENT_TIMEOUT.as_secs(),
             rate: limits::RATE,
             burst: limits::BURST,
             grace: limits::GRACE.as_secs(),
@@ -120,7 +125,7 @@ impl Default for Config {
 }
 
 /// The names of all settings.
-pub const NAMES: [&str; 25] = [
+pub const NAMES: [&str; 26] = [
     "listen",
     "tokens",
     "hosts",
@@ -139,6 +144,7 @@ pub const NAMES: [&str; 25] = [
     "max-in-flight",
     "max-connections",
     "timeout",
+    "client-timeout",
     "rate",
     "burst",
     "grace",
@@ -214,6 +220,11 @@ impl Config {
     pub(crate) fn time_limit(&self) -> Duration {
         Duration::from_secs(self.timeout.max(1))
     }
+
+    /// How long to wait for a client.
+    pub(crate) fn client_time_limit(&self) -> Duration {
+        Duration::from_secs(self.client_timeout.max(1))
+    }
 }
 
 fn read(path: &Path) -> Result<Table, InvalidConfig> {
@@ -282,7 +293,6 @@ mod tests {
             ("assets", "/tmp/assets"),
             ("user-agent", "Bot/1"),
             ("log-level", "debug"),
-            ("refresh", "false"),
             ("log-queries", "true"),
         ];
         for name in NAMES {

@@ -94,9 +94,7 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let mut background = JoinSet::new();
         background.spawn(refresh::warm(Arc::clone(&self.app)));
-        if self.app.config.refresh {
-            background.spawn(refresh::keep_fresh(Arc::clone(&self.app)));
-        }
+        background.spawn(refresh::keep_fresh(Arc::clone(&self.app)));
         listen::run(self.app, self.router, self.listener, stop).await;
         // The store is closed when nothing uses it any more.
         background.shutdown().await;

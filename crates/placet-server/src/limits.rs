@@ -54,12 +54,10 @@ pub const CONNECTIONS: usize = 20_000;
 /// How long a request may take (setting `timeout`): the time limit for one site, and a little more.
 pub const TIMEOUT: Duration = Duration::from_secs(65);
 
-/// How long a client may take to send the header of a request, and how long a connection may be idle
-/// between requests.
-pub const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// How long a client may take to send the body of a request, from the header on.
-pub const BODY_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a client may take to send the header of a request, or its body from the header on, and how
+/// long a connection may be idle between requests (setting `client-timeout`). Of a stream, it is the
+/// time between two parts.
+pub const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The largest header of a request, in bytes: URLs of 8 KiB, escaped, with room for fields.
 pub const HEAD: usize = 64 * 1024;
@@ -83,7 +81,7 @@ pub const GRACE: Duration = Duration::from_secs(30);
 /// The longest wait that a permit may ask for, if the question does not limit it.
 pub const PERMIT_WAIT: Duration = Duration::from_hours(24);
 
-/// How often entries that are about to expire are looked for, how soon they expire, and how many are
+/// How often entries that are about to expire are looked for (setting `refresh`), how soon they expire, and how many are
 /// fetched again in one round.
 pub const REFRESH_EVERY: Duration = Duration::from_secs(30);
 /// See [`REFRESH_EVERY`].

@@ -7,8 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -17,10 +15,9 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
-use tower::Service as _;
 use tracing::{debug, info, warn};
 
-use crate::guard::Peer;
+use crate::guard;
 use crate::limits;
 use crate::state::Shared;
 
@@ -42,7 +39,7 @@ pub(crate) async fn run(
         Arc::new(Semaphore::new(app.config.max_connections.clamp(1, Semaphore::MAX_PERMITS)));
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(limits::HEAD_TIMEOUT)
+        .header_read_timeout(app.config.client_time_limit())
         .max_buf_size(limits::HEAD)
         .half_close(false);
     let connections = GracefulShutdown::new();
@@ -66,11 +63,9 @@ pub(crate) async fn run(
         };
         // Answers are small, and each is complete.
         let _ = stream.set_nodelay(true);
-        let router = router.clone();
-        let service = service_fn(move |request: Request<Incoming>| {
-            let mut request = request.map(axum::body::Body::new);
-            request.extensions_mut().insert(Peer(peer));
-            router.clone().call(request)
+        let (own, router) = (Shared::clone(&app), router.clone());
+        let service = service_fn(move |request| {
+            guard::guard(Shared::clone(&own), router.clone(), peer, request)
         });
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = connections.watch(connection);

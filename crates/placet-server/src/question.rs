@@ -1,12 +1,13 @@
 //! One question of a query string, and everything that its answer needs.
 
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use placet::signals::SignalFiles;
 use placet::{AgentPolicy, AskedAt, Crawler, PagePolicy, Profile, Target, Usage};
 use placet_fetch::{Client, ClientError, Digest, FetchedPage, Origin, Site, Time};
-use placet_report::evidence::{self, Basis, PageRequest, StoredEntry, refused_address};
+use placet_report::evidence::{
+    self, Basis, PAGE_CLOSED, PageRequest, StoredEntry, refused_address,
+};
 use placet_report::json::moment;
 use placet_report::signals::files_needed;
 use placet_report::unread::Unread;
@@ -49,12 +50,19 @@ impl Subject {
     }
 }
 
+/// One question of a query string: what it is about, which crawler asks, and for which usage.
+pub(crate) fn one(query: Option<&str>) -> Result<(Subject, Crawler, Usage), Problem> {
+    let params = Params::read(query, &PARAMS)?;
+    let usage = params.parsed("usage")?.unwrap_or(Usage::Crawl);
+    Ok((Subject::read(&params)?, params.crawler()?, usage))
+}
+
 /// A crawler's policy for the subject, with everything to report about its sources.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     pub(crate) policy: AgentPolicy,
     /// The origin of a live site.
-    origin: Option<Origin>,
+    pub(crate) origin: Option<Origin>,
     page: Option<PagePolicy>,
     signals: Option<SignalFiles>,
     pub(crate) names: SourceNames,
@@ -143,7 +151,8 @@ impl App {
         is_for_all: bool,
     ) -> Result<Loaded, Problem> {
         let url = live_url(&subject.url)?;
-        let (origin, client) = (Origin::of(&url)?, self.client_by_deadline());
+        let origin = Origin::of(&url)?;
+        let client = self.client_by_deadline().profile(subject.profile);
         let site = if is_for_all {
             client.site(origin.as_str()).await?
         } else {
@@ -154,7 +163,7 @@ impl App {
         let is_known = unknown.is_none();
         let notes = site.entries().filter(|_| is_known).flat_map(|it| evidence::notes(it));
         let mut loaded = Loaded {
-            policy: for_agent(&site, subject.profile, crawler)?,
+            policy: site.for_agent(crawler),
             origin: Some(origin),
             page: None,
             signals: None,
@@ -242,25 +251,16 @@ impl Loaded {
     ) -> Result<(), Problem> {
         let target = self.policy.target(url.as_str())?;
         let crawl = self.policy.decide_on(Usage::Crawl, &target, asked_at);
-        let mut request =
-            PageRequest { url: url.to_string(), status: None, bytes: None, not_used: None };
         // Another visitor may get another page at any time.
         self.expires = None;
         if !crawl.verdict().is_permit() {
-            request.not_used = Some(format!("the crawler may not crawl it: {crawl}"));
-            self.notes.push(
-                "the page was not fetched, because the crawler may not crawl it, so this decision \
-                 uses robots.txt only"
-                    .to_owned(),
-            );
-            self.basis.page = Some(request);
+            self.notes.push(PAGE_CLOSED.to_owned());
+            self.basis.page = Some(PageRequest::closed(url.as_str(), &crawl));
             return Ok(());
         }
-        match client.fetch_page(url).await {
+        let request = match client.fetch_page(url).await {
             Ok(page) => {
-                request.status = Some(page.status);
-                request.bytes = Some(page.body.len());
-                request.not_used = not_a_page(&page);
+                let request = requested(url, &page);
                 if request.not_used.is_none() {
                     let policy: PagePolicy =
                         page.policy_builder().site(self.policy.policy()).build();
@@ -272,10 +272,11 @@ impl Loaded {
                         self.notes.push(format!("only {bytes} bytes of the page were read"));
                     }
                 }
+                request
             }
             Err(error @ (ClientError::Local(_) | ClientError::Late)) => return Err(error.into()),
-            Err(error) => request.not_used = Some(error.to_string()),
-        }
+            Err(error) => PageRequest::failed(url.as_str(), error.to_string()),
+        };
         let why = request.not_used.as_ref();
         self.basis.unknown =
             why.map(|why| Unknown::Page(format!("the page is unavailable: {why}")));
@@ -284,22 +285,11 @@ impl Loaded {
     }
 }
 
-/// Why a response is not the page, if it is not.
-pub(crate) fn not_a_page(page: &FetchedPage) -> Option<String> {
-    match page.redirect() {
-        Some(to) => Some(format!("it redirects to {to}; ask about that URL instead")),
-        None if (200..300).contains(&page.status) => None,
-        None => Some(format!("the server answered {}", page.status)),
-    }
-}
-
-/// The policy of a site for a crawler, in a profile.
-fn for_agent(site: &Site, profile: Profile, crawler: &Crawler) -> Result<AgentPolicy, Problem> {
-    if profile == site.policy().profile() {
-        return Ok(site.for_agent(crawler));
-    }
-    let again = Site::new(Arc::clone(site.entry()), profile)?.join(site.joined().to_vec());
-    Ok(again.for_agent(crawler))
+/// The outcome of the request for a page.
+pub(crate) fn requested(url: &Url, page: &FetchedPage) -> PageRequest {
+    let redirect = page.redirect();
+    let redirect = redirect.as_ref().map(Url::as_str);
+    PageRequest::answered(url.as_str(), page.status, redirect, page.body.len())
 }
 
 /// A URL whose site can be asked.

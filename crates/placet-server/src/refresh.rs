@@ -76,8 +76,9 @@ pub(crate) async fn warm(app: Shared) {
 
 /// Fetches files again before they expire, as long as the server runs.
 pub(crate) async fn keep_fresh(app: Shared) {
-    loop {
-        sleep(limits::REFRESH_EVERY).await;
+    let every = Duration::from_secs(app.config.refresh);
+    while !every.is_zero() {
+        sleep(every).await;
         round(&app).await;
     }
 }
@@ -108,11 +109,15 @@ impl App {
     /// Whether an entry expires soon and was asked about lately.
     fn is_due(&self, entry: &Entry) -> bool {
         let now = Time::now();
-        let lifetime = entry.expires().since(entry.checked());
+        let expires = match self.config.max_age {
+            Some(seconds) => entry.expires().min(entry.checked() + Duration::from_secs(seconds)),
+            None => entry.expires(),
+        };
+        let lifetime = expires.since(entry.checked());
         let origin = Origin::of(entry.url());
         entry.holds(now, &self.settings)
             && lifetime >= limits::REFRESH_LIFETIME
-            && entry.expires().since(now) <= limits::REFRESH_AHEAD
+            && expires.since(now) <= limits::REFRESH_AHEAD
             && origin.is_ok_and(|it| self.asked.within(it.as_str(), limits::REFRESH_ASKED))
     }
 }

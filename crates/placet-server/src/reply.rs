@@ -32,7 +32,15 @@ pub(crate) fn tagged(
     max_age: Option<Duration>,
     request: &HeaderMap,
 ) -> Result<Response<Body>, Problem> {
-    let body = encode(value)?;
+    Ok(tagged_body(encode(value)?, max_age, request))
+}
+
+/// The same for JSON.
+pub(crate) fn tagged_body(
+    body: Vec<u8>,
+    max_age: Option<Duration>,
+    request: &HeaderMap,
+) -> Response<Body> {
     let tag = format!("W/\"{:08x}{:x}\"", crc32fast::hash(&body), body.len());
     let is_same = request.get_all(IF_NONE_MATCH).iter().any(|it| {
         it.to_str().is_ok_and(|it| it.split(',').any(|it| it.trim() == tag || it.trim() == "*"))
@@ -51,9 +59,10 @@ pub(crate) fn tagged(
         fields.insert(CACHE_CONTROL, control);
         fields.insert(ETAG, tag);
     }
-    Ok(response)
+    response
 }
 
-fn encode(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
+/// A value as JSON.
+pub(crate) fn encode(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
     serde_json::to_vec(value).map_err(|error| Problem::new(Code::Internal, error.to_string()))
 }

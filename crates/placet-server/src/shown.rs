@@ -11,7 +11,7 @@ use crate::limits;
 
 /// The JSON forms of entries that were shown lately, one per slot. It keeps no entry alive.
 pub(crate) struct Shown {
-    slots: Vec<ArcSwapOption<(Weak<Entry>, StoredEntry)>>,
+    slots: Vec<ArcSwapOption<(Weak<Entry>, Arc<str>)>>,
     hasher: RandomState,
 }
 
@@ -22,19 +22,18 @@ impl Shown {
     }
 
     /// The JSON form of an entry.
-    pub(crate) fn of(&self, entry: &Arc<Entry>) -> StoredEntry {
+    pub(crate) fn of(&self, entry: &Arc<Entry>) -> Option<Arc<str>> {
         let hash = usize::try_from(self.hasher.hash_one(entry.url().as_str())).unwrap_or_default();
-        let slot = hash.checked_rem(self.slots.len()).and_then(|at| self.slots.get(at));
-        let Some(slot) = slot else { return StoredEntry::new(entry) };
+        let slot = self.slots.get(hash.checked_rem(self.slots.len())?)?;
         // The address is not used again while there is a weak reference to it.
         if let Some(known) = &*slot.load()
             && std::ptr::eq(known.0.as_ptr(), Arc::as_ptr(entry))
         {
-            return known.1.clone();
+            return Some(Arc::clone(&known.1));
         }
-        let shown = StoredEntry::new(entry);
-        slot.store(Some(Arc::new((Arc::downgrade(entry), shown.clone()))));
-        shown
+        let shown: Arc<str> = serde_json::to_string(&StoredEntry::new(entry)).ok()?.into();
+        slot.store(Some(Arc::new((Arc::downgrade(entry), Arc::clone(&shown)))));
+        Some(shown)
     }
 }
 

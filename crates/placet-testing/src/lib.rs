@@ -10,6 +10,7 @@
 //! ```
 //!
 //! - [`Random`]: reproducible random numbers;
+//! - [`Redis`]: a Redis server;
 //! - [`runs`]: the length of a test run;
 //! - [`skip`]: reports a test as skipped;
 //! - [`short_paths`], [`short_texts`]: every path, or text, of a few pieces;
@@ -31,10 +32,12 @@ pub mod reference;
 
 mod paths;
 mod random;
+mod redis;
 mod runs;
 mod skip;
 
 pub use paths::{short_paths, short_texts};
 pub use random::Random;
+pub use redis::Redis;
 pub use runs::runs;
 pub use skip::skip;

@@ -1,8 +1,8 @@
 //! Answers questions one by one, and caches sites.
 
 use anyhow::{Context as _, Result, bail};
-use placet::{AgentPolicy, Profile, RobotsPolicy, Usage};
-use placet_report::json::{self, Answer, Defaults, Failure, Question, QuestionError};
+use placet::{AgentPolicy, Profile, RobotsPolicy};
+use placet_report::json::{self, Defaults, Failure, Question, QuestionError};
 use placet_report::unread::Unread;
 
 use super::LINE;
@@ -78,15 +78,11 @@ impl<'a> Decider<'a> {
             .map_err(|error| QuestionError::at(error.valid_up_to() + 1, "not UTF-8"))?;
         let question = Question::read(text, self.cache.last().map_or("", CachedSite::longest))?;
         let profile = question.profile(self.defaults)?;
-        let usage = question.usage(self.defaults)?;
-        let asked_at = question.asked_at(self.defaults)?;
-        let (element, verdict_only) = (question.element()?, self.verdict_only);
         let (site_values, crawler_values) = (question.site_values(), question.crawler_values());
         let is_cached = self.find(&site_values, profile);
         let last = self.cache.last().filter(|_| is_cached);
         let is_same_crawler = last.is_some_and(|site| site.is_asked_by(&crawler_values));
         let crawler = if is_same_crawler { None } else { Some(question.crawler(self.defaults)?) };
-        let (origin, url) = (question.origin()?, question.url(self.defaults)?);
         if !is_cached {
             let site = self.read(&question, profile)?;
             if self.cache.len() >= CACHED {
@@ -101,30 +97,7 @@ impl<'a> Decider<'a> {
         }
         let (unread, site) = (&cached.unread, cached.agent_policy.as_ref());
         let (_, site) = site.context("the crawler is not in the cache")?;
-        let with_page = question.page(site.policy())?.map(|page| {
-            let page = site.page(&page);
-            element.map_or_else(|| page.clone(), |id| page.element(&id))
-        });
-        let agent_policy = with_page.as_ref().unwrap_or(site);
-        let with_signals = question.with_signals(agent_policy, self.defaults)?;
-        let agent_policy = with_signals.as_ref().unwrap_or(agent_policy);
-        let target = agent_policy
-            .target(&url)
-            .map_err(|error| QuestionError::new(format!("`url`: {error}")))?;
-        let decision;
-        let answer = if verdict_only && usage == Usage::Crawl && with_page.is_none() {
-            Answer::brief(question.id(), agent_policy.verdict(&target), &[], profile)
-                .with_garbled(agent_policy.policy().garbled())
-        } else {
-            decision = agent_policy.decide_on(usage, &target, &asked_at);
-            if verdict_only {
-                Answer::verdict_only(question.id(), &decision)
-            } else {
-                Answer::new(question.id(), &decision)
-            }
-        };
-        let answer = answer.with_origin(origin.as_deref()).with_unread(unread);
-        serde_json::to_writer(out, &answer)?;
+        question.decide(site, unread, self.defaults, self.verdict_only, out)?;
         Ok(())
     }
 

@@ -34,6 +34,8 @@ mod prompt;
 mod reading;
 mod records;
 mod run;
+#[cfg(all(unix, feature = "serve"))]
+mod serve;
 mod server;
 mod shell;
 mod signals;

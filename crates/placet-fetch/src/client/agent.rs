@@ -5,7 +5,8 @@ use std::sync::Arc;
 use placet::signals::Families;
 use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Target, Usage};
 
-use super::{Client, ClientError, Shared};
+use super::{Client, ClientError};
+use crate::entry::Entry;
 use crate::origin::{self, Origin};
 use crate::store::Asker;
 use crate::time::Time;
@@ -38,9 +39,8 @@ pub struct AgentClient {
 impl Client {
     /// The client for the questions of one crawler.
     pub fn for_agent(&self, crawler: impl Into<Crawler>) -> AgentClient {
-        let Shared { profile, settings, .. } = &*self.shared;
         let crawler = Arc::new(crawler.into());
-        let (profile, longest) = (*profile, settings.longest);
+        let (profile, longest) = (self.profile, self.shared.settings.longest);
         let asker = Asker { crawler, profile, families: Families::ALL, longest };
         AgentClient { client: self.clone(), asker }
     }
@@ -108,6 +108,16 @@ impl AgentClient {
         self.ask(url.as_ref(), |policy, _| Ok(Arc::clone(policy))).await
     }
 
+    /// The robots.txt of a URL's site and the [policy](Self::policy) that it has for the crawler, if both
+    /// are in memory, still valid, and no other file takes part. The URL is not parsed: one that spells
+    /// its origin in an unusual way has none.
+    pub fn held(&self, url: impl AsRef<str>) -> Option<(Arc<Entry>, Arc<AgentPolicy>)> {
+        let origin = origin::written(url.as_ref())?;
+        let memory = self.client.shared.store.memory()?;
+        let both = |entry: &Arc<_>, policy: &Arc<_>| (Arc::clone(entry), Arc::clone(policy));
+        memory.view(origin, &self.asker, self.client.shared.now(), both)
+    }
+
     /// The policy with the files that a decision depends on; `None` if it depends on none.
     async fn with_signals(
         &self,
@@ -152,7 +162,7 @@ impl AgentClient {
         now: Time,
         read: impl FnOnce(&Arc<AgentPolicy>) -> T,
     ) -> Option<T> {
-        self.client.shared.store.memory()?.view(origin, &self.asker, now, read)
+        self.client.shared.store.memory()?.view(origin, &self.asker, now, |_, policy| read(policy))
     }
 
     /// The policy of a URL's site, from the store or fetched.

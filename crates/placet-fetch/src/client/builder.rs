@@ -151,10 +151,10 @@ impl ClientBuilder {
                 permits: Semaphore::new(limits.origins.clamp(1, Semaphore::MAX_PERMITS)),
                 settings,
                 limits,
-                profile,
                 clock,
             }),
             by: None,
+            profile,
         })
     }
 }

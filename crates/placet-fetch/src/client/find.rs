@@ -27,12 +27,12 @@ impl Client {
         origin: &Origin,
         crawler: Option<&Crawler>,
     ) -> Result<Site, ClientError> {
-        let Shared { settings, limits, profile, clock, .. } = &*self.shared;
+        let Shared { settings, limits, clock, .. } = &*self.shared;
         let Found { entry, mut is_from_store } = self.find(origin.robots_txt()).await?;
-        let site = Site::new(entry, *profile)?;
+        let site = Site::new(entry, self.profile)?;
         let together = Instant::now() + limits.total;
         let by = self.by.map_or(together, |by| by.min(together));
-        let hurried = Self { shared: Arc::clone(&self.shared), by: Some(by) };
+        let hurried = Self { by: Some(by), ..self.clone() };
         let urls = match crawler {
             Some(crawler) => site.references(crawler),
             None => site.all_references(),

@@ -79,6 +79,7 @@ use flight::Flights;
 pub struct Client {
     shared: Arc<Shared>,
     by: Option<Instant>,
+    profile: Profile,
 }
 
 /// How long a late request may take to be concluded and stored.
@@ -95,7 +96,6 @@ struct Shared {
     permits: Semaphore,
     settings: Settings,
     limits: Limits,
-    profile: Profile,
     clock: Clock,
 }
 
@@ -114,7 +114,13 @@ impl Client {
     /// limit of a file](Limits::total), that result is not stored: it says little about the site.
     #[must_use]
     pub fn by(&self, moment: std::time::Instant) -> Self {
-        Self { shared: Arc::clone(&self.shared), by: Some(moment.into()) }
+        Self { by: Some(moment.into()), ..self.clone() }
+    }
+
+    /// The same client for questions in another [profile](ClientBuilder::profile).
+    #[must_use]
+    pub fn profile(&self, profile: Profile) -> Self {
+        Self { profile, ..self.clone() }
     }
 
     /// The site of a URL, for any number of crawlers: its robots.txt, joined with the files that

@@ -71,7 +71,7 @@ impl Client {
                 found.push((at, entries, true));
                 continue;
             }
-            let client = Self { shared: Arc::clone(&self.shared), by };
+            let client = Self { by, ..self.clone() };
             tasks.spawn(async move {
                 let (entries, is_from_store) = client.look(&file, &urls).await?;
                 Ok((at, entries, is_from_store))

@@ -48,9 +48,8 @@ pub type Pair<'q> = (Cow<'q, str>, Cow<'q, str>);
 pub(super) struct Fields<'q> {
     line: &'q str,
     all: Members<'q>,
-    /// A bit for each length of a key. Most keys are asked for in vain, and most of them differ in
-    /// length from those that are there.
-    lengths: u64,
+    /// The bits of the keys. Most keys are asked for in vain, and hardly any has the bit of another.
+    bits: u64,
     /// The object that has the keys which this one leaves out.
     shared: Option<&'q Fields<'q>>,
 }
@@ -66,8 +65,8 @@ impl<'q> Fields<'q> {
                 .map(|Object(all)| all)
                 .map_err(|error| syntax_error(line, &error))?,
         };
-        let lengths = all.iter().fold(0, |lengths, (key, _)| lengths | length(key));
-        Ok(Self { line, all, lengths, shared: None })
+        let bits = all.iter().fold(0, |bits, (key, _)| bits | bit(key));
+        Ok(Self { line, all, bits, shared: None })
     }
 
     /// The same, with the keys of another object where this one does not have them.
@@ -88,7 +87,7 @@ impl<'q> Fields<'q> {
     }
 
     fn own(&self, key: &str) -> Option<&'q str> {
-        if self.lengths & length(key) == 0 {
+        if self.bits & bit(key) == 0 {
             return None;
         }
         self.all.iter().find(|(it, _)| it == key).map(|(_, raw)| *raw)
@@ -124,9 +123,13 @@ impl<'q> Fields<'q> {
     }
 }
 
-/// The bit for the length of a key.
-fn length(key: &str) -> u64 {
-    1 << (key.len() % 64)
+/// A bit by the length of a key and its ends. The factors give almost all keys of questions bits of
+/// their own.
+fn bit(key: &str) -> u64 {
+    let ends = key.as_bytes().first().zip(key.as_bytes().last());
+    let (first, last) =
+        ends.map_or((0, 0), |(first, last)| (usize::from(*first), usize::from(*last)));
+    1 << ((28 * key.len() + 62 * first + last) % 64)
 }
 
 /// A key with a value other than null.

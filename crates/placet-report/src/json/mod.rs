@@ -1,6 +1,7 @@
 //! Questions and answers as JSON objects.
 
 mod answer;
+mod decide;
 mod fields;
 mod object;
 mod question;

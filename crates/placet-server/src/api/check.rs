@@ -1,20 +1,31 @@
 //! `GET /v1/check`.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
-use placet::{Crawler, Decision, Usage};
-use placet_fetch::Time;
+use placet::{Crawler, Usage};
+use placet_fetch::{AgentClient, Standing, Time};
 use placet_report::advice;
 use placet_report::evidence::Basis;
 use placet_report::json::Check;
+use url::Position;
 
 use super::openapi::QuestionParams;
-use crate::params::Params;
 use crate::problem::Problem;
-use crate::question::{PARAMS, Subject, max_age};
+use crate::question::{self, Loaded, Subject, max_age};
 use crate::reply;
 use crate::state::{App, Shared};
+
+/// The handler for the router.
+pub(super) async fn routed(
+    State(app): State<Shared>,
+    uri: Uri,
+    fields: HeaderMap,
+) -> Result<Response, Problem> {
+    check(&app, &uri, &fields).await
+}
 
 /// Decides one question, with the statements that took part and the files that it is based on.
 #[utoipa::path(
@@ -24,83 +35,77 @@ use crate::state::{App, Shared};
     params(QuestionParams),
     responses((status = 200, description = "The decision", body = Check<'static>), (status = 304, description = "The client has this answer already"))
 )]
-pub(crate) async fn check(
-    State(app): State<Shared>,
-    uri: Uri,
-    fields: HeaderMap,
-) -> Result<Response, Problem> {
-    let params = Params::read(uri.query(), &PARAMS)?;
-    let subject = Subject::read(&params)?;
-    let (crawler, usage) = (params.crawler()?, params.parsed("usage")?.unwrap_or(Usage::Crawl));
-    let answer = match app.warm(&subject, &crawler, usage).await {
-        Some(warm) => warm,
-        None => app.answer(&subject, &crawler, usage).await?,
-    };
-    let Answer { decision, basis, notes, expires } = answer;
-    app.metrics.decided(decision.verdict(), 1);
-    let age = max_age(expires, decision.ends());
-    reply::tagged(&Check::new(&decision, basis).with_notes(&notes), age, &fields)
+pub(crate) async fn check(app: &App, uri: &Uri, fields: &HeaderMap) -> Result<Response, Problem> {
+    let (subject, crawler, usage) = question::one(uri.query())?;
+    let is_plain =
+        subject.digest.is_none() && !subject.page && matches!(usage, Usage::Crawl | Usage::Follow);
+    let bot = is_plain.then(|| app.client.profile(subject.profile).for_agent(&crawler));
+    if let Some((body, age)) = bot.as_ref().and_then(|bot| app.warm(&subject, bot, usage)) {
+        return Ok(reply::tagged_body(body, age, fields));
+    }
+    // On the heap, so that each connection has a small future.
+    Box::pin(cold(app, &subject, bot, &crawler, usage, fields)).await
 }
 
-/// A decision with everything that is sent with it.
-struct Answer {
-    decision: Decision,
-    basis: Basis,
-    notes: Vec<String>,
-    expires: Option<Time>,
+/// The answer to a question that may need requests.
+async fn cold(
+    app: &App,
+    subject: &Subject,
+    bot: Option<AgentClient>,
+    crawler: &Crawler,
+    usage: Usage,
+    fields: &HeaderMap,
+) -> Result<Response, Problem> {
+    let loaded = app.load(subject, crawler, &[usage]).await?;
+    let target = loaded.target(subject)?;
+    let decision = loaded.policy.decide_on(usage, &target, &subject.asked_at);
+    let notes = match &loaded.basis.unknown {
+        None => advice(&loaded.policy, &decision, &target, &subject.asked_at),
+        Some(_) => Vec::new(),
+    };
+    if let Some(bot) = bot.filter(|_| app.is_held(&loaded)) {
+        // This keeps the crawler's view of the file, for the next question.
+        let _ = bot.policy(&subject.url).await;
+    }
+    app.metrics.decided(decision.verdict(), 1);
+    let age = max_age(loaded.expires, decision.ends());
+    reply::tagged(&Check::new(&decision, loaded.basis).with_notes(&notes), age, fields)
 }
 
 impl App {
-    async fn answer(
-        &self,
-        subject: &Subject,
-        crawler: &Crawler,
-        usage: Usage,
-    ) -> Result<Answer, Problem> {
-        let loaded = self.load(subject, crawler, &[usage]).await?;
-        let target = loaded.target(subject)?;
-        let decision = loaded.policy.decide_on(usage, &target, &subject.asked_at);
-        let notes = match &loaded.basis.unknown {
-            None => advice(&loaded.policy, &decision, &target, &subject.asked_at),
-            Some(_) => Vec::new(),
-        };
-        Ok(Answer { decision, basis: loaded.basis, notes, expires: loaded.expires })
+    /// Whether the robots.txt of a live site is in memory, so that it need not be fetched again.
+    fn is_held(&self, loaded: &Loaded) -> bool {
+        let held = loaded.origin.as_ref().zip(self.client.store().memory());
+        let held = held.and_then(|(origin, memory)| memory.find(origin.robots_txt()));
+        held.is_some_and(|entry| entry.holds(Time::now(), &self.settings))
     }
 
-    /// The same for a question about crawling that the entry in memory answers, with the view of the
-    /// crawler that the client keeps: nothing is fetched, parsed or selected.
-    async fn warm(&self, subject: &Subject, crawler: &Crawler, usage: Usage) -> Option<Answer> {
-        let is_plain = subject.digest.is_none()
-            && !subject.page
-            && matches!(usage, Usage::Crawl | Usage::Follow)
-            && subject.profile == placet::Profile::default();
-        if !is_plain {
-            return None;
-        }
-        let origin: placet_fetch::Origin = subject.url.parse().ok()?;
-        let memory = self.client.store().memory()?;
-        let entry = memory.find(origin.robots_txt())?;
-        let standing = entry.standing();
-        let is_simple = standing == placet_fetch::Standing::Fetched
-            && entry.copy().is_some_and(|copy| !copy.body().is_cut() && copy.chain().is_empty())
-            && entry.holds(Time::now(), &self.settings);
-        if !is_simple {
-            return None;
-        }
-        let policy = self.client.for_agent(crawler).policy(&subject.url).await.ok()?;
-        // The entry may have been replaced in the meantime; then the evidence would not be that of
-        // the decision.
-        let again = memory.find(origin.robots_txt())?;
-        let is_alone = policy.policy().references(crawler).next().is_none();
-        if !std::sync::Arc::ptr_eq(&entry, &again) || !is_alone {
+    /// The same bytes for a question about crawling that the file in memory answers, with the view of
+    /// the crawler that the client keeps: nothing is fetched, parsed or selected.
+    fn warm(
+        &self,
+        subject: &Subject,
+        bot: &AgentClient,
+        usage: Usage,
+    ) -> Option<(Vec<u8>, Option<Duration>)> {
+        let (entry, policy) = bot.held(&subject.url)?;
+        let copy = entry.copy().filter(|_| entry.standing() == Standing::Fetched)?;
+        if copy.body().is_cut() || !copy.chain().is_empty() {
             return None;
         }
         let target = policy.target(&subject.url).ok()?;
         let decision = policy.decide_on(usage, &target, &subject.asked_at);
         let notes = advice(&policy, &decision, &target, &subject.asked_at);
-        self.metrics.lookup(true, standing);
-        self.asked.note(origin.as_str());
-        let basis = Basis { evidence: vec![self.shown.of(&entry)], ..Basis::default() };
-        Some(Answer { decision, basis, notes, expires: Some(entry.expires()) })
+        let answer = Check::new(&decision, Basis::default()).with_notes(&notes);
+        let mut body = reply::encode(&answer).ok()?;
+        // The evidence is the last field.
+        body.pop();
+        body.extend_from_slice(b",\"evidence\":[");
+        body.extend_from_slice(self.shown.of(&entry)?.as_bytes());
+        body.extend_from_slice(b"]}");
+        self.metrics.lookup(true, entry.standing());
+        self.metrics.decided(decision.verdict(), 1);
+        self.asked.note(&entry.url()[..Position::BeforePath]);
+        Some((body, max_age(Some(entry.expires()), decision.ends())))
     }
 }

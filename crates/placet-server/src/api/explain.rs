@@ -3,13 +3,11 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
-use placet::Usage;
 use placet_report::explain::Explained;
 
 use super::openapi::QuestionParams;
-use crate::params::Params;
 use crate::problem::Problem;
-use crate::question::{PARAMS, Subject, max_age};
+use crate::question::{self, max_age};
 use crate::reply;
 use crate::state::Shared;
 
@@ -26,9 +24,7 @@ pub(crate) async fn explain(
     uri: Uri,
     fields: HeaderMap,
 ) -> Result<Response, Problem> {
-    let params = Params::read(uri.query(), &PARAMS)?;
-    let subject = Subject::read(&params)?;
-    let (crawler, usage) = (params.crawler()?, params.parsed("usage")?.unwrap_or(Usage::Crawl));
+    let (subject, crawler, usage) = question::one(uri.query())?;
     let loaded = app.load(&subject, &crawler, &[usage]).await?;
     let target = loaded.target(&subject)?;
     let explanation = loaded.policy.explain(usage, &target, &subject.asked_at);

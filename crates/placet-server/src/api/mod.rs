@@ -1,6 +1,6 @@
 //! The paths of the API, one file for each.
 
-mod check;
+pub(crate) mod check;
 mod crawlers;
 mod diff;
 mod explain;
@@ -19,20 +19,17 @@ mod source;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, Uri};
-use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post, put};
-use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::decide;
-use crate::guard;
 use crate::problem::{Code, Problem};
 use crate::state::Shared;
 
-/// All paths, with everything that a request passes before them.
+/// All paths. A request passes the [guard](crate::guard) before them.
 pub(crate) fn router(app: &Shared) -> Router {
     let api = Router::new()
-        .route("/v1/check", get(check::check))
+        .route("/v1/check", get(check::routed))
         .route("/v1/decide", post(decide::decide))
         .route("/v1/matrix", get(matrix::matrix))
         .route("/v1/explain", get(explain::explain))
@@ -53,8 +50,6 @@ pub(crate) fn router(app: &Shared) -> Router {
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(assets);
     api.with_state(Shared::clone(app))
-        .layer(CatchPanicLayer::custom(guard::panicked))
-        .layer(from_fn_with_state(Shared::clone(app), guard::guard))
 }
 
 /// The files of the page.

@@ -14,7 +14,7 @@ use super::openapi::QuestionParams;
 use crate::files::File;
 use crate::params::Params;
 use crate::problem::Problem;
-use crate::question::{PARAMS, Subject, live_url, not_a_page};
+use crate::question::{PARAMS, Subject, live_url, requested};
 use crate::reply;
 use crate::state::{App, Shared};
 
@@ -81,7 +81,7 @@ pub(crate) async fn page(State(app): State<Shared>, uri: Uri) -> Result<Response
         return reply::json(&unread("the crawler may not crawl the page".to_owned()));
     }
     match app.client_by_deadline().fetch_page(&url).await {
-        Ok(page) => match not_a_page(&page) {
+        Ok(page) => match requested(&url, &page).not_used {
             Some(why) => reply::json(&Page { status: Some(page.status), ..unread(why) }),
             None => reply::json(&app.keep(page).await?),
         },

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use placet::{Decision, Usage, Verdict};
+use placet::{Profile, Usage, Verdict};
 use placet_fetch::{AgentClient, Client, Origin, Time};
 use placet_report::evidence::refused_address;
 use placet_report::json::{Answer, Defaults, Failure, Question};
@@ -32,7 +32,7 @@ pub(super) struct Batch<'b> {
     shared: Option<&'b Question<'b>>,
     sources: Sources<'b>,
     /// The client of the latest crawler of live questions.
-    live: Option<([Option<&'b str>; 5], AgentClient)>,
+    live: Option<([Option<&'b str>; 5], Profile, AgentClient)>,
     on_unknown: OnUnknownDigest,
     permitted: u64,
     prohibited: u64,
@@ -115,38 +115,16 @@ impl<'b> Batch<'b> {
     /// Writes the answer to one question.
     pub(super) async fn answer(&mut self, text: &'b str, out: &mut Vec<u8>) -> Result<(), Problem> {
         let question = self.question(text)?;
-        let usage = question.usage(&self.defaults)?;
         let with_reasons = question.more_flag("reasons", true)?;
         if is_live(&question) {
-            return self.answer_live(&question, usage, with_reasons, out).await;
+            return self.answer_live(&question, with_reasons, out).await;
         }
         let Self { app, defaults, sources, .. } = self;
         let profile = question.profile(defaults)?;
-        let asked_at = question.asked_at(defaults)?;
-        let url = question.url(defaults)?;
         let gone = || Problem::new(Code::Internal, "the file is not in the batch");
         let source = sources.find(app, &question, profile).await?.ok_or_else(gone)?;
         let (view, unread) = source.view(&question, defaults)?.ok_or_else(gone)?;
-        let with_page = question.page(view.policy())?.map(|page| view.page(&page));
-        let with_page = match (with_page, question.element()?) {
-            (Some(page), Some(id)) => Some(page.element(&id)),
-            (page, _) => page,
-        };
-        let policy = with_page.as_ref().unwrap_or(view);
-        let with_signals = question.with_signals(policy, defaults)?;
-        let policy = with_signals.as_ref().unwrap_or(policy);
-        let target =
-            policy.target(&url).map_err(|error| Problem::bad_request(format!("`url`: {error}")))?;
-        let decision;
-        let (answer, verdict) = if !with_reasons && usage == Usage::Crawl && with_page.is_none() {
-            let verdict = policy.verdict(&target);
-            let answer = Answer::brief(question.id(), verdict, &[], profile);
-            (answer.with_garbled(policy.policy().garbled()), verdict)
-        } else {
-            decision = policy.decide_on(usage, &target, &asked_at);
-            (of_decision(&question, &decision, with_reasons), decision.verdict())
-        };
-        write(&answer.with_unread(unread), out)?;
+        let verdict = question.decide(view, unread, defaults, !with_reasons, out)?;
         self.decided(verdict);
         Ok(())
     }
@@ -155,23 +133,19 @@ impl<'b> Batch<'b> {
     async fn answer_live(
         &mut self,
         question: &Question<'b>,
-        usage: Usage,
         with_reasons: bool,
         out: &mut Vec<u8>,
     ) -> Result<(), Problem> {
-        let url = question.url(&self.defaults)?;
+        let (usage, url) = (question.usage(&self.defaults)?, question.url(&self.defaults)?);
         refuse_local_parts(question)?;
         let profile = question.profile(&self.defaults)?;
-        if profile != self.defaults.profile {
-            let detail = "`profile` needs `robots` or `digest`, or GET /v1/check";
-            return Err(Problem::bad_request(detail));
-        }
         let values = question.crawler_values();
-        if self.live.as_ref().is_none_or(|(known, _)| *known != values) {
+        let is_other = |it: &(_, Profile, _)| (it.0, it.1) != (values, profile);
+        if self.live.as_ref().is_none_or(is_other) {
             let crawler = question.crawler(&self.defaults)?;
-            self.live = Some((values, self.client.for_agent(crawler)));
+            self.live = Some((values, profile, self.client.profile(profile).for_agent(crawler)));
         }
-        let Some((_, bot)) = &self.live else { return Ok(()) };
+        let Some((_, _, bot)) = &self.live else { return Ok(()) };
         if let Ok(origin) = url.parse::<Origin>() {
             self.app.asked.note(origin.as_str());
         }
@@ -185,7 +159,12 @@ impl<'b> Batch<'b> {
         }
         let decision = bot.may(usage, &*url).await?;
         self.refuse_unasked(&url, decision.verdict()).await?;
-        write(&of_decision(question, &decision, with_reasons), out)?;
+        let answer = if with_reasons {
+            Answer::new(question.id(), &decision)
+        } else {
+            Answer::verdict_only(question.id(), &decision)
+        };
+        write(&answer, out)?;
         self.decided(decision.verdict());
         Ok(())
     }
@@ -212,9 +191,11 @@ impl<'b> Batch<'b> {
         for text in texts.iter().filter(|text| !has_file(text)) {
             // Questions with errors get them later.
             let Ok(question) = self.question(text) else { continue };
-            let (Ok(url), Ok(usage)) =
-                (question.url(&self.defaults), question.usage(&self.defaults))
-            else {
+            let (Ok(url), Ok(usage), Ok(profile)) = (
+                question.url(&self.defaults),
+                question.usage(&self.defaults),
+                question.profile(&self.defaults),
+            ) else {
                 continue;
             };
             let Some(origin) = is_live(&question).then(|| live_url(&url).ok()).flatten() else {
@@ -228,7 +209,7 @@ impl<'b> Batch<'b> {
                     let detail = format!("the questions are about more than {most} sites");
                     return Err(Problem::new(Code::BatchTooLarge, detail));
                 }
-                let (client, url) = (self.client.clone(), url.into_owned());
+                let (client, url) = (self.client.profile(profile), url.into_owned());
                 tasks.spawn(async move { client.may(crawler, usage, url).await.map(drop) });
             }
         }
@@ -259,7 +240,7 @@ fn has_file(text: &str) -> bool {
 
 /// Refuses files and pages in a question about a live site, whose own files decide.
 fn refuse_local_parts(question: &Question<'_>) -> Result<(), Problem> {
-    const LOCAL: [&str; 10] = [
+    const LOCAL: [&str; 14] = [
         "refs",
         "tdmrep",
         "trust_txt",
@@ -270,24 +251,16 @@ fn refuse_local_parts(question: &Question<'_>) -> Result<(), Problem> {
         "html_b64",
         "rendered",
         "signals",
+        "element",
+        "now",
+        "crawled",
+        "recrawled",
     ];
     let given = LOCAL.into_iter().find(|key| question.raw(key).is_some());
     given.map_or(Ok(()), |key| {
         let detail = format!("`{key}` needs `robots` or `digest`; without them the site is asked");
         Err(Problem::bad_request(detail))
     })
-}
-
-fn of_decision<'q>(
-    question: &Question<'q>,
-    decision: &'q Decision,
-    with_reasons: bool,
-) -> Answer<'q> {
-    if with_reasons {
-        Answer::new(question.id(), decision)
-    } else {
-        Answer::verdict_only(question.id(), decision)
-    }
 }
 
 fn write(answer: &Answer<'_>, out: &mut Vec<u8>) -> Result<(), Problem> {

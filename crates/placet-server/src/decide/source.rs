@@ -19,7 +19,7 @@ const CACHED: usize = 8;
 const VIEWS: usize = 64;
 
 /// What a question has about its robots.txt or its crawler, as written.
-type Values<'b> = Vec<Option<&'b str>>;
+type Values<'b, const N: usize> = [Option<&'b str>; N];
 
 /// The files of recent questions of a batch, most recently used last.
 #[derive(Debug, Default)]
@@ -30,11 +30,11 @@ pub(super) struct Sources<'b> {
 /// A parsed file, and the crawlers' views of it, most recently used last.
 #[derive(Debug)]
 pub(super) struct Source<'b> {
-    values: Values<'b>,
+    values: Values<'b, 8>,
     profile: Profile,
     policy: RobotsPolicy,
     pub(super) unread: Vec<Unread>,
-    views: Vec<(Values<'b>, AgentPolicy)>,
+    views: Vec<(Values<'b, 5>, AgentPolicy)>,
 }
 
 /// Whether a question is about the live file of its site.
@@ -44,13 +44,13 @@ pub(super) fn is_live(question: &Question<'_>) -> bool {
 }
 
 /// Whether values are the same. The values of shared fields are one text, which is not compared.
-fn are_same(one: &[Option<&str>], other: &[Option<&str>]) -> bool {
+fn are_same<const N: usize>(one: &Values<'_, N>, other: &Values<'_, N>) -> bool {
     let same = |(one, other): (Option<&str>, Option<&str>)| match (one, other) {
         (Some(one), Some(other)) => std::ptr::eq(one, other) || one == other,
         (None, None) => true,
         _ => false,
     };
-    one.len() == other.len() && one.iter().copied().zip(other.iter().copied()).all(same)
+    one.iter().copied().zip(other.iter().copied()).all(same)
 }
 
 /// Moves the element that matches to the end.
@@ -70,9 +70,9 @@ impl<'b> Sources<'b> {
         question: &Question<'b>,
         profile: Profile,
     ) -> Result<Option<&mut Source<'b>>, Problem> {
-        let digest = question.raw("digest");
-        let mut values: Values<'b> = question.site_values().to_vec();
-        values.push(digest);
+        let mut values = [question.raw("digest"); 8];
+        let (_, others) = values.split_at_mut(1);
+        others.copy_from_slice(&question.site_values());
         let is_wanted = |it: &Source<'b>| it.profile == profile && are_same(&it.values, &values);
         if !promote(&mut self.cached, is_wanted) {
             let (policy, unread) = read(app, question, profile).await?;
@@ -104,7 +104,7 @@ impl<'b> Source<'b> {
             if self.views.len() >= VIEWS {
                 self.views.remove(0);
             }
-            self.views.push((values.to_vec(), policy));
+            self.views.push((values, policy));
         }
         Ok(self.views.last().map(|(_, policy)| (policy, &*self.unread)))
     }

@@ -43,7 +43,7 @@ async fn run(app: &App, mut body: Body, mut answers: Sender<Bytes>) -> Result<()
     let mut at_end = false;
     while !at_end {
         while pending.len() < limits::PART && !at_end {
-            let frame = timeout(limits::BODY_TIMEOUT, body.frame()).await;
+            let frame = timeout(app.config.client_time_limit(), body.frame()).await;
             match frame.map_err(|_| "the client sends nothing")? {
                 None => at_end = true,
                 Some(Ok(frame)) => {
@@ -72,7 +72,8 @@ async fn run(app: &App, mut body: Body, mut answers: Sender<Bytes>) -> Result<()
         let (out, lines) = answer_part(app, &part, line).await;
         line += lines;
         if !out.is_empty() {
-            let sent = timeout(limits::BODY_TIMEOUT, answers.send_data(Bytes::from(out))).await;
+            let sent = answers.send_data(Bytes::from(out));
+            let sent = timeout(app.config.client_time_limit(), sent).await;
             sent.map_err(|_| "the client reads nothing")?.map_err(|_| "the client went away")?;
         }
     }

@@ -1,6 +1,7 @@
 //! Reads the bodies of requests, within limits on bytes and time.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
@@ -8,7 +9,6 @@ use http_body_util::BodyExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use crate::limits;
 use crate::problem::{Code, Problem};
 
 /// How many bytes a permit is for.
@@ -26,18 +26,19 @@ pub(crate) fn memory(bytes: usize) -> Arc<Semaphore> {
     Arc::new(Semaphore::new((bytes / UNIT).clamp(1, Semaphore::MAX_PERMITS)))
 }
 
-/// Reads a body of at most `longest` bytes. Memory is taken as bytes arrive, so that a client that only
+/// Reads a body of at most `longest` bytes within this time. Memory is taken as bytes arrive, so that a client that only
 /// announces a large body takes none.
 pub(super) async fn read(
     body: Body,
     longest: usize,
+    time: Duration,
     memory: &Arc<Semaphore>,
 ) -> Result<Upload, Problem> {
     let late = |_| {
-        let detail = format!("the body took more than {:?}", limits::BODY_TIMEOUT);
+        let detail = format!("the body took more than {time:?}");
         Problem::new(Code::SlowRequest, detail)
     };
-    timeout(limits::BODY_TIMEOUT, collect(body, longest, memory)).await.map_err(late)?
+    timeout(time, collect(body, longest, memory)).await.map_err(late)?
 }
 
 async fn collect(

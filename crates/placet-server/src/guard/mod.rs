@@ -5,56 +5,71 @@ mod origin;
 mod rates;
 mod tokens;
 
+use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::SocketAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
 use std::time::Instant;
 
+use axum::Router;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::Request;
+use axum::http::Method;
 use axum::http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
-use axum::http::{Method, StatusCode};
-use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use hyper::body::Incoming;
 use tokio::time::timeout;
+use tower::Service as _;
 use tracing::info;
 
 pub(crate) use body::memory;
 pub(crate) use rates::Rates;
 pub(crate) use tokens::Tokens;
 
+use crate::api::check;
 use crate::limits;
 use crate::problem::{Code, Problem};
-use crate::state::{App, Shared};
-
-/// The address of a client.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+use crate::state::Shared;
 
 /// The type of a stream of questions.
 pub(crate) const NDJSON: &str = "application/x-ndjson";
 
 /// The fields of every response: nothing but the page's own files may run or be loaded, and no other
 /// site may embed or read it.
-const FIELDS: [(&str, &str); 6] = [
-    (
+static FIELDS: [(HeaderName, HeaderValue); 6] = [
+    field(
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src \
          'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
-    ("x-content-type-options", "nosniff"),
-    ("x-frame-options", "DENY"),
-    ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
+    field("x-content-type-options", "nosniff"),
+    field("x-frame-options", "DENY"),
+    field("referrer-policy", "no-referrer"),
+    field("cross-origin-opener-policy", "same-origin"),
+    field("cross-origin-resource-policy", "same-origin"),
 ];
 
+const fn field(name: &'static str, value: &'static str) -> (HeaderName, HeaderValue) {
+    (HeaderName::from_static(name), HeaderValue::from_static(value))
+}
+
 /// Answers a request, or refuses it.
-pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+pub(crate) async fn guard(
+    app: Shared,
+    router: Router,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response, Infallible> {
     let started = Instant::now();
     let label = label(request.uri().path());
     let method = request.method().clone();
     let uri = app.config.log_queries.then(|| request.uri().to_string());
     app.metrics.begin();
-    let mut response = match answer(&app, request, next).await {
+    let answer = unless_panicked(answer(&app, router, peer, request)).await;
+    let panicked = || Err(Problem::new(Code::Internal, "the request could not be completed"));
+    let mut response = match answer.unwrap_or_else(panicked) {
         Ok(response) => response,
         Err(problem) => {
             if matches!(problem.code(), Code::Overloaded | Code::RateLimited | Code::Timeout) {
@@ -64,7 +79,7 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
         }
     };
     app.metrics.end();
-    add_fields(response.headers_mut());
+    response.headers_mut().extend(FIELDS.iter().cloned());
     let (status, took) = (response.status(), started.elapsed());
     app.metrics.request(label, status, took);
     let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -73,14 +88,29 @@ pub(crate) async fn guard(State(app): State<Shared>, request: Request, next: Nex
     } else {
         info!(%method, path = label, status = status.as_u16(), micros, "request");
     }
-    response
+    Ok(response)
 }
 
-async fn answer(app: &App, request: Request, next: Next) -> Result<Response, Problem> {
+/// The result of a future; none if it panics.
+async fn unless_panicked<T>(future: impl Future<Output = T>) -> Option<T> {
+    let mut future = pin!(future);
+    poll_fn(|context| {
+        let polled = catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context)));
+        polled.map_or(Poll::Ready(None), |polled| polled.map(Some))
+    })
+    .await
+}
+
+async fn answer(
+    app: &Shared,
+    router: Router,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response, Problem> {
     let path = request.uri().path();
     let (is_api, is_metrics) = (path.starts_with("/v1/"), path == "/metrics");
     if !is_api && !is_metrics {
-        return Ok(next.run(request).await);
+        return Ok(route(router, request.map(Body::new)).await);
     }
     origin::check_host(&app.config, request.headers())?;
     origin::check_site(request.headers())?;
@@ -88,12 +118,10 @@ async fn answer(app: &App, request: Request, next: Next) -> Result<Response, Pro
         let detail = "send the field Authorization: Bearer TOKEN with a token of this server";
         return Err(Problem::new(Code::Unauthorized, detail));
     }
-    if let Some(Peer(peer)) = request.extensions().get::<Peer>() {
-        app.rates.take(peer.ip(), Instant::now()).map_err(|wait| {
-            let detail = format!("at most {} requests per second are answered", app.config.rate);
-            Problem::new(Code::RateLimited, detail).retry_after(wait)
-        })?;
-    }
+    app.rates.take(peer.ip(), Instant::now()).map_err(|wait| {
+        let detail = format!("at most {} requests per second are answered", app.config.rate);
+        Problem::new(Code::RateLimited, detail).retry_after(wait)
+    })?;
     let is_stream = is_ndjson(request.headers());
     let (request, _upload) = if has_body(request.method()) && !is_stream {
         let longest = match path {
@@ -101,19 +129,36 @@ async fn answer(app: &App, request: Request, next: Next) -> Result<Response, Pro
             _ => app.config.max_body,
         };
         let (parts, body) = request.into_parts();
-        let upload = body::read(body, longest, &app.body_memory).await?;
+        let time = app.config.client_time_limit();
+        let upload = body::read(Body::new(body), longest, time, &app.body_memory).await?;
         (Request::from_parts(parts, Body::from(upload.bytes.clone())), Some(upload))
     } else {
-        (request, None)
+        (request.map(Body::new), None)
     };
     let _permit = app.in_flight.try_acquire().map_err(|_| {
         let most = app.config.max_in_flight;
         Problem::new(Code::Overloaded, format!("{most} requests are already in progress"))
     })?;
-    timeout(app.config.time_limit(), next.run(request)).await.map_err(|_| {
+    let answer = async {
+        // Crawlers ask this for each URL, so it does without the allocations of the router.
+        if request.method() == Method::GET && request.uri().path() == "/v1/check" {
+            let answer = check::check(app, request.uri(), request.headers()).await;
+            return answer.unwrap_or_else(Problem::into_response);
+        }
+        route(router, request).await
+    };
+    timeout(app.config.time_limit(), answer).await.map_err(|_| {
         let detail = format!("there was no answer within {:?}", app.config.time_limit());
         Problem::new(Code::Timeout, detail)
     })
+}
+
+/// The answer of the handler of a path.
+async fn route(mut router: Router, request: Request) -> Response {
+    match router.call(request).await {
+        Ok(response) => response,
+        Err(never) => match never {},
+    }
 }
 
 fn has_body(method: &Method) -> bool {
@@ -127,12 +172,6 @@ pub(crate) fn is_ndjson(fields: &HeaderMap) -> bool {
         .split(|it| *it == b';')
         .next()
         .is_some_and(|it| it.trim_ascii().eq_ignore_ascii_case(NDJSON.as_bytes()))
-}
-
-fn add_fields(fields: &mut HeaderMap) {
-    for (name, value) in FIELDS {
-        fields.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
 }
 
 /// The paths that are counted each by itself.
@@ -162,11 +201,17 @@ fn label(path: &str) -> &'static str {
     known.unwrap_or(if path.starts_with("/v1/files/") { "/v1/files/{digest}" } else { "other" })
 }
 
-/// The response to a handler that panicked.
-pub(crate) fn panicked(_: Box<dyn std::any::Any + Send + 'static>) -> Response {
-    let mut response =
-        Problem::new(Code::Internal, "the request could not be completed").into_response();
-    *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
-    add_fields(response.headers_mut());
-    response
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_contained() {
+        assert_eq!(unless_panicked(async { 1 }).await, Some(1));
+        let panicking = async {
+            tokio::task::yield_now().await;
+            panic!("expected by the test");
+        };
+        assert_eq!(unless_panicked::<()>(panicking).await, None);
+    }
 }

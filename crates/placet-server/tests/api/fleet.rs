@@ -1,69 +1,18 @@
 //! Several servers with one Redis.
 
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use placet_testing::Redis;
 use serde_json::json;
 
 use crate::support::{Running, Site, config, escaped};
 
 const ROBOTS: &str = "User-agent: *\nCrawl-delay: 5\nDisallow: /drafts/\n";
 
-/// A Redis server that stops when it is dropped.
-struct Redis {
-    port: u16,
-    process: Child,
-}
-
-impl Redis {
-    /// None where there is none to start, which is reported as skipped.
-    fn start() -> Option<Self> {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let Some(process) = Self::spawn(port) else {
-            placet_testing::skip("redis-server is not installed");
-            return None;
-        };
-        Some(Self { port, process })
-    }
-
-    fn spawn(port: u16) -> Option<Child> {
-        let process = Command::new("redis-server")
-            .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
-            .args(["--save", "", "--appendonly", "no", "--dir", "/tmp"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .ok()?;
-        let begun = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "the server starts");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        Some(process)
-    }
-
-    fn server(&self) -> Running {
-        let mut config = config();
-        config.store = Some(format!("redis://127.0.0.1:{}/", self.port));
-        Running::start(config)
-    }
-
-    fn stop(&mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-
-    fn revive(&mut self) {
-        self.process = Self::spawn(self.port).unwrap();
-    }
-}
-
-impl Drop for Redis {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+fn server(redis: &Redis) -> Running {
+    let mut config = config();
+    config.store = Some(redis.address());
+    Running::start(config)
 }
 
 fn check(site: &Site, path: &str) -> String {
@@ -73,7 +22,7 @@ fn check(site: &Site, path: &str) -> String {
 #[test]
 fn a_site_is_asked_once_by_the_whole_fleet() {
     let Some(redis) = Redis::start() else { return };
-    let servers = [redis.server(), redis.server(), redis.server()];
+    let servers = [server(&redis), server(&redis), server(&redis)];
     let site = Site::start(ROBOTS, Duration::from_millis(300));
     std::thread::scope(|scope| {
         for number in 0..12 {
@@ -90,7 +39,7 @@ fn a_site_is_asked_once_by_the_whole_fleet() {
 #[test]
 fn the_fleet_shares_its_turns() {
     let Some(redis) = Redis::start() else { return };
-    let servers = [redis.server(), redis.server()];
+    let servers = [server(&redis), server(&redis)];
     let site = Site::start(ROBOTS, Duration::ZERO);
     let question = json!({ "url": site.url("/a"), "agent": "ExampleBot", "longest": 60 });
     let mut waits: Vec<f64> = (0..4)
@@ -103,11 +52,11 @@ fn the_fleet_shares_its_turns() {
 #[test]
 fn a_lost_redis_is_noticed_and_answers_go_on() {
     let Some(mut redis) = Redis::start() else { return };
-    let server = redis.server();
+    let server = server(&redis);
     let site = Site::start(ROBOTS, Duration::ZERO);
     assert_eq!(server.get(&check(&site, "/drafts/1")).json()["verdict"], "prohibit");
     assert_eq!(server.get("/readyz").status, 200);
-    redis.stop();
+    redis.kill();
     assert_eq!(server.get(&check(&site, "/drafts/2")).json()["verdict"], "prohibit");
     let other = Site::start(ROBOTS, Duration::ZERO);
     assert_eq!(server.get(&check(&other, "/drafts/1")).json()["verdict"], "prohibit");

@@ -1,10 +1,14 @@
 //! Questions about live sites, and what is stored about them.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::http::HeaderMap;
+use placet_fetch::store::{Embedded, Store as _};
+use placet_fetch::{Action, Entry, Event, Fetch, Settings, Time};
 use serde_json::{Value, json};
 
-use crate::support::{Running, Site, config, escaped};
+use crate::support::{Running, Site, config, escaped, until};
 
 const ROBOTS: &str = "User-agent: *\nCrawl-delay: 7\nDisallow: /drafts/\n";
 
@@ -176,6 +180,79 @@ fn a_file_store_is_read_after_a_restart() {
     server.wait();
     drop(server);
     let server = Running::start(config());
+    // It is in memory before anyone asks.
+    until("the store is read", || server.get("/metrics").text().contains("placet_entries 1"));
     assert_eq!(server.get(&check(&site, "/drafts/1")).json(), first);
     assert_eq!(site.requests(), 1);
+}
+
+/// An entry for the robots.txt of a site that was fetched some time ago and is valid for an hour.
+fn entry(site: &Site, ago: Duration) -> Arc<Entry> {
+    let now = Time::from_millis(Time::now().as_millis() - u64::try_from(ago.as_millis()).unwrap());
+    let url = site.url("/robots.txt").parse().unwrap();
+    let mut fetch = Fetch::new(url, Settings::new().shared(true), None, now);
+    let fields = [("cache-control", "max-age=3600"), ("content-type", "text/plain")];
+    let fields =
+        fields.map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).into_iter();
+    fetch.handle(Event::Head { status: 200, fields: &fields.collect::<HeaderMap>() }, now);
+    fetch.handle(Event::Chunk(ROBOTS.as_bytes()), now);
+    match fetch.handle(Event::End, now) {
+        Action::Done(entry) => entry,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn files_that_are_about_to_expire_are_fetched_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("serve.redb");
+    let [old, new, idle] = [(); 3].map(|()| Site::start(ROBOTS, Duration::ZERO));
+    let store = Embedded::open(&path).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    for (site, minutes) in [(&old, 58), (&new, 30), (&idle, 58)] {
+        let entry = entry(site, Duration::from_mins(minutes));
+        runtime.block_on(async { store.put(&entry).await }).unwrap();
+    }
+    drop(store);
+    let mut config = config();
+    config.store = Some(path.display().to_string());
+    config.refresh = 1;
+    let server = Running::start(config);
+    *old.robots.lock().unwrap() = "User-agent: *\nDisallow: /\n".to_owned();
+    for site in [&old, &new] {
+        assert_eq!(server.get(&check(site, "/a")).json()["verdict"], "permit");
+        assert_eq!(site.requests(), 0, "the entry of the store is valid");
+    }
+    // Nobody waits for the new file.
+    until("the file is fetched again", || old.requests() == 1);
+    until("it decides", || server.get(&check(&old, "/a")).json()["verdict"] == "prohibit");
+    until("it is counted", || server.get("/metrics").text().contains("placet_refreshed_total 1"));
+    assert_eq!((old.requests(), new.requests(), idle.requests()), (1, 0, 0));
+}
+
+#[test]
+fn live_questions_are_decided_in_their_profile() {
+    let robots = "User-agent: *\nDisallow: /drafts/\n\nACAP-crawler: *\nACAP-disallow-crawl: /a\n";
+    let (server, site) = (Running::default(), Site::start(robots, Duration::ZERO));
+    let question =
+        |profile: &str| json!({ "url": site.url("/a"), "agent": "A", "profile": profile });
+    let mut questions = json!(["full", "google", "full", "google"].map(question));
+    for reasons in [true, false] {
+        questions[2]["reasons"] = reasons.into();
+        questions[3]["reasons"] = reasons.into();
+        let answers = server.post("/v1/decide", &questions).json();
+        let verdicts: Vec<&Value> =
+            answers.as_array().unwrap().iter().map(|it| &it["verdict"]).collect();
+        assert_eq!(verdicts, ["prohibit", "permit", "prohibit", "permit"], "{answers}");
+        assert_eq!(answers[3]["profile"], "google");
+    }
+    for (profile, verdict) in [("google", "permit"), ("full", "prohibit"), ("google", "permit")] {
+        let path = format!("{}&profile={profile}", check(&site, "/a"));
+        assert_eq!(server.get(&path).json()["verdict"], verdict, "{profile}");
+    }
+    assert_eq!(site.requests(), 1);
+    let at = json!({ "url": site.url("/a"), "agent": "A", "now": "2026-01-01" });
+    let problem = server.post("/v1/decide", &at);
+    problem.assert_problem(400, "bad-request");
+    assert!(problem.text().contains("`now` needs `robots` or `digest`"), "{}", problem.text());
 }

@@ -1,8 +1,8 @@
 //! Who may ask, how much, and what a browser may do with an answer.
 
-use std::io::{BufReader, Read as _, Write as _};
+use std::io::{BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -158,6 +158,56 @@ fn connections_over_the_limit_are_refused() {
     assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("Retry-After"), "{refused}");
     drop(open);
     std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(server.get("/healthz").status, 200);
+}
+
+/// Sends bytes one after the other until the connection ends; what the server answered, and after how
+/// long.
+fn drip(server: &Running, start: &[u8]) -> (String, Duration) {
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
+    stream.write_all(start).unwrap();
+    let (begun, mut answer) = (Instant::now(), Vec::new());
+    while begun.elapsed() < Duration::from_secs(30) {
+        let _ = stream.write_all(b"a");
+        let mut part = [0; 1024];
+        match stream.read(&mut part) {
+            Ok(0) => break,
+            Ok(read) => answer.extend_from_slice(&part[..read]),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(_) => break,
+        }
+    }
+    (String::from_utf8_lossy(&answer).into_owned(), begun.elapsed())
+}
+
+#[test]
+fn slow_clients_are_not_waited_for() {
+    let mut config = config();
+    config.client_timeout = 1;
+    let server = Running::start(config);
+    let body = |fields| head("POST", "/v1/decide", server.address, fields, 100_000);
+    let stream = [("Content-Type", "application/x-ndjson")];
+    for (name, start, status) in [
+        ("nothing", Vec::new(), ""),
+        ("a head", b"GET /healthz HTTP/1.1\r\nX: ".to_vec(), ""),
+        ("a body", body(&[]), "408"),
+        ("between requests", b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".to_vec(), "200"),
+    ] {
+        let (answer, took) = drip(&server, &start);
+        assert_eq!(answer.split(' ').nth(1).unwrap_or_default(), status, "{name}: {answer}");
+        assert!(took < Duration::from_secs(10), "{name}: {took:?}");
+        assert!(took > Duration::from_millis(900), "{name}: {took:?}");
+    }
+    let (answer, _) = drip(&server, &body(&[]));
+    assert!(answer.contains("slow-request") && answer.contains("1s"), "{answer}");
+    // A stream is slow only if nothing arrives: what is sent byte by byte is read.
+    let mut slow = TcpStream::connect(server.address).unwrap();
+    slow.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    slow.write_all(&body(&stream)).unwrap();
+    let (begun, mut answer) = (Instant::now(), Vec::new());
+    let _ = slow.read_to_end(&mut answer);
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     assert_eq!(server.get("/healthz").status, 200);
 }
 

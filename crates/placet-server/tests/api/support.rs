@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use placet_server::{Config, Server};
 use serde_json::Value;
@@ -249,6 +249,15 @@ fn answer(mut stream: TcpStream, robots: &Mutex<String>, counter: &AtomicUsize, 
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
+}
+
+/// Waits until a condition holds.
+pub(crate) fn until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < Duration::from_mins(1), "waited in vain until {what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 /// A value in a query string.

@@ -1,4 +1,5 @@
-// Starts what the tests need, the server, sites and a browser, and runs the tests one after the other.
+// Starts what the tests need, the server, sites and browsers, and runs the tests, two at a time.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,8 +11,11 @@ import { fileURLToPath } from "node:url";
 const ASSETS = fileURLToPath(new URL("../../assets", import.meta.url));
 
 const tests = [];
-/** Declares a test. */
-export const test = (name, run) => tests.push([name, run]);
+/** Declares a test; `alone` if it measures time, so that no other test runs meanwhile. */
+export const test = (name, run, { alone = false } = {}) => tests.push({ name, run, alone });
+
+/** The browser of the current test. */
+const browser = new AsyncLocalStorage();
 
 export function assert(condition, message) {
   if (!condition) throw new Error(message ?? "the condition does not hold");
@@ -69,12 +73,12 @@ async function startServer(placet, ...flags) {
   return { address, stop: () => child.kill("SIGKILL") };
 }
 
-export const context = { base: "", browser: null, axe: "", shots: "" };
+export const context = { base: "", axe: "", shots: "" };
 
 /** A page, with the errors it meets. `options` are those of a browser context. */
 export async function open(hash = "", options = {}) {
-  const browser = await context.browser.newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce", ...options });
-  const page = await browser.newPage();
+  const session = await browser.getStore().newContext({ viewport: { width: 1440, height: 1000 }, reducedMotion: "reduce", ...options });
+  const page = await session.newPage();
   page.setDefaultTimeout(30000);
   page.errors = [];
   page.requests = [];
@@ -83,7 +87,7 @@ export async function open(hash = "", options = {}) {
   page.on("request", (request) => page.requests.push(request));
   page.on("dialog", (dialog) => (page.errors.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
   await page.goto(`${context.base}/${hash}`);
-  page.done = () => browser.close();
+  page.done = () => session.close();
   return page;
 }
 
@@ -127,23 +131,30 @@ export async function main(placet, modules, only = "") {
   // A developer can test the assets on another server.
   let server = process.env.PLACET_BASE ? { address: process.env.PLACET_BASE, stop() {} } : await startServer(placet);
   context.base = server.address;
-  context.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   const limit = setTimeout(() => { console.error("the browser tests take more than ten minutes"); server.stop(); process.exit(1); }, 600000);
   let [passed, failed] = [0, 0];
-  for (const [name, run] of tests.filter(([it]) => it.includes(only))) {
-    const began = Date.now();
-    try {
-      await run();
-      passed += 1;
-      console.log(`test page: ${name} ... ok (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    } catch (error) {
-      failed += 1;
-      console.log(`test page: ${name} ... FAILED\n${error.stack.slice(0, 700)}`);
+  // Tests share no browser, because browsers share their clipboard.
+  const work = async (queue) => {
+    const own = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+    for (let next; (next = queue.shift()); ) {
+      const began = Date.now();
+      try {
+        await browser.run(own, next.run);
+        passed += 1;
+        console.log(`test page: ${next.name} ... ok (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+      } catch (error) {
+        failed += 1;
+        console.log(`test page: ${next.name} ... FAILED\n${error.stack.slice(0, 700)}`);
+      }
+      for (const open of own.contexts()) await open.close();
     }
-    for (const open of context.browser.contexts()) await open.close();
-  }
+    await own.close();
+  };
+  const chosen = tests.filter((it) => it.name.includes(only));
+  const together = chosen.filter((it) => !it.alone);
+  await Promise.all([work(together), work(together)]);
+  await work(chosen.filter((it) => it.alone));
   clearTimeout(limit);
-  await context.browser.close();
   server.stop();
   console.log(`\ntest result: ${failed ? "FAILED" : "ok"}. ${passed} passed; ${failed} failed; 0 ignored; 0 measured; 0 filtered out`);
   process.exit(failed ? 1 : 0);

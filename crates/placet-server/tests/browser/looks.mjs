@@ -3,13 +3,9 @@ import { join } from "node:path";
 import { assert, context, edit, equal, fetchSite, idle, open, paste, says, site, test, until } from "./harness.mjs";
 import { courier } from "./question.mjs";
 
-let news, down, slow;
-async function sites() {
-  news ??= await courier();
-  down ??= await site({ "/robots.txt": { status: 503 } });
-  slow?.close();
-  slow = await site({ "/robots.txt": { body: "", delay: 60000 } });
-}
+let made;
+/** A site that is made once. */
+const news = () => (made ??= courier());
 
 async function example(page, at) {
   await page.locator(".eg button").nth(at).click();
@@ -17,7 +13,7 @@ async function example(page, at) {
 }
 
 async function live(page, crawler, usage, view) {
-  await fetchSite(page, news.origin);
+  await fetchSite(page, (await news()).origin);
   await page.locator("#crawler").fill(crawler);
   await page.locator("#crawler").press("Escape");
   await page.locator("#usage").selectOption(usage);
@@ -53,10 +49,11 @@ const STATES = {
     await page.locator(".edit textarea").press("Escape");
   },
   unreachable: async (page) => {
-    await fetchSite(page, down.origin);
+    await fetchSite(page, (await site({ "/robots.txt": { status: 503 } })).origin);
     await says(page, "for now");
   },
   loading: async (page) => {
+    const slow = await site({ "/robots.txt": { body: "", delay: 60000 } });
     await page.locator("#site").fill(slow.origin);
     await page.locator("#site").press("Enter");
     await until(async () => (await page.locator("#go").innerText()) === "Stop");
@@ -87,7 +84,6 @@ const axe = (page) => page.evaluate(async () => {
 
 for (const [state, reach] of Object.entries(STATES)) {
   test(`axe finds nothing in light, dark or narrow: ${state}`, async () => {
-    await sites();
     const page = await open();
     await reach(page);
     if (state !== "loading") await idle(page, 50);
@@ -105,7 +101,6 @@ for (const [state, reach] of Object.entries(STATES)) {
 }
 
 test("nothing scrolls sideways from 320 to 1920 pixels", async () => {
-  await sites();
   for (const state of ["start", "prohibited", "changes", "edit", "unreachable"]) {
     const page = await open();
     await STATES[state](page);
@@ -139,7 +134,6 @@ async function tabOrder(page) {
 }
 
 test("Tab follows what people see, with a visible ring and targets of 24 pixels", async () => {
-  await sites();
   for (const [width, order] of [[1440, ["bar", "file", "verdict", "urls", "views"]], [390, ["bar", "verdict", "urls", "file", "views"]]]) {
     const page = await open("", { viewport: { width, height: 1000 } });
     await STATES.prohibited(page);
@@ -183,5 +177,4 @@ test("nothing jumps: from loading to the answer, and when the crawler or the usa
   console.log(`     layout shift: ${Object.entries(seen).map(([name, value]) => `${name} ${value.toFixed(4)}`).join(", ")}`);
   for (const [name, value] of Object.entries(seen)) assert(value <= 0.01, `${name}: ${value}, last moved: ${await page.evaluate(() => window.moved)}`);
   late.close();
-  for (const it of [news, down, slow]) it?.close();
-});
+}, { alone: true });

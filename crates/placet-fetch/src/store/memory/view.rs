@@ -58,8 +58,8 @@ impl Stored {
 }
 
 impl Memory {
-    /// Reads the view that a crawler has of the robots.txt of an origin, if it is stored and still
-    /// [valid](Entry::holds).
+    /// Reads the robots.txt of an origin and the view that a crawler has of it, if they are stored and
+    /// still [valid](Entry::holds).
     ///
     /// The view may be of another origin that has the same hash. A view is bound to its origin, so it
     /// has no target for URLs of another one.
@@ -68,14 +68,14 @@ impl Memory {
         origin: &str,
         asker: &Asker,
         now: Time,
-        read: impl FnOnce(&Arc<AgentPolicy>) -> T,
+        read: impl FnOnce(&Arc<Entry>, &Arc<AgentPolicy>) -> T,
     ) -> Option<T> {
         let find = |place: &Place| {
             let stored = place.views.iter().find(|stored| stored.is_for(asker))?;
             let is_valid = now >= stored.from && now < stored.until;
             is_valid.then(|| {
                 place.mark_used();
-                read(&stored.view)
+                read(&place.entry, &stored.view)
             })
         };
         self.table.read(self.hash((origin, ROBOTS_TXT)), find).flatten()
