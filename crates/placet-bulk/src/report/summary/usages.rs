@@ -132,16 +132,15 @@ fn by_site(asked: &[Asked], left_out: usize) -> Tally {
             columns(&counted)
         )
     };
-    let mut note =
-        "To how many of the crawlers that the audit asks about. Rules and signals count."
-            .to_owned();
-    if left_out > 0 {
-        note += &format!(" The tables have {left_out} more pairs of a usage and a path.");
-    }
+    let more = match left_out {
+        0 => String::new(),
+        _ => format!(" The tables have {left_out} more pairs of a usage and a path."),
+    };
+    let note = "To how many of the crawlers that the audit asks about. Rules and signals count.";
     Tally {
         id: "usages".to_owned(),
         title: "Which usages the sites refuse".to_owned(),
-        note,
+        note: note.to_owned() + &more,
         keys: vec!["usage", "path"],
         counts: vec![
             Column::denominator("of"),
