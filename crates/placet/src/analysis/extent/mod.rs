@@ -4,8 +4,10 @@
 //! nothing is closed if no closing line matters, and everything is closed if only closing lines do.
 //!
 //! A URL shows that a line matters, by asking the laws themselves. Most such URLs are found at
-//! once: the pattern's own text, about which [plain](plain) rules are compared directly. A [walk](crate::analysis::paths) along all URLs that its pattern
-//! matches, which are of finitely many kinds, shows that a line does not matter.
+//! once: the pattern's own text, about which [plain](plain) rules are compared directly. A line does
+//! not matter if a rule that outranks it covers its pattern; otherwise a
+//! [walk](crate::analysis::paths) along all URLs that its pattern matches, which are of finitely
+//! many kinds, shows it.
 
 mod extents;
 mod judge;
