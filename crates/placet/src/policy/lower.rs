@@ -145,10 +145,10 @@ impl<'t> Lower<'t> {
         if self.closed || self.groups.is_empty() {
             self.closed = false;
             let (agents, rules) = (count(self.agents.len()), count(self.rules.len()));
-            self.groups.push(GroupPart { agents, rules });
+            push(&mut self.groups, GroupPart { agents, rules });
         }
         let group = count(self.groups.len()).saturating_sub(1);
-        self.agents.push(AgentPart { value, line, group });
+        push(&mut self.agents, AgentPart { value, line, group });
         let name = value.of(self.text);
         if name.is_empty() {
             self.problem(ProblemKind::AgentUnnamed, value, line);
@@ -231,13 +231,9 @@ impl<'t> Lower<'t> {
         if kind == Key::CrawlDelay && seconds(record.value.of(self.text)).is_none() {
             self.problem(ProblemKind::CrawlDelayUnreadable, record.value, line);
         }
-        self.records.push(RecordPart {
-            key: record.key,
-            value: record.value,
-            line,
-            group: count(self.groups.len()),
-            kind,
-        });
+        let group = count(self.groups.len());
+        let part = RecordPart { key: record.key, value: record.value, line, group, kind };
+        push(&mut self.records, part);
     }
 
     fn finish(self, prelude: usize, end: End, outer: Option<Arc<Definitions>>) -> Parts {
@@ -265,6 +261,15 @@ impl<'t> Lower<'t> {
             prelude: OnceLock::new(),
         }
     }
+}
+
+/// Adds a row. The first one takes memory for as many as most files have.
+#[inline]
+fn push<T>(table: &mut Vec<T>, row: T) {
+    if table.capacity() == 0 {
+        table.reserve(16);
+    }
+    table.push(row);
 }
 
 /// The table without unused capacity, unless that is small.

@@ -81,18 +81,21 @@ pub(super) enum Unit {
 /// Iterates over the units of a text.
 pub(super) fn units(mut text: &[u8]) -> impl Iterator<Item = Unit> {
     std::iter::from_fn(move || {
-        let (&first, rest) = text.split_first()?;
-        let decoded = match *rest {
-            [high, low, ..] if first == b'%' => pair(high, low),
-            _ => None,
-        };
-        let Some(byte) = decoded else {
-            text = rest;
-            return Some(Unit::Byte(first));
-        };
-        text = rest.get(2..).unwrap_or_default();
-        Some(Unit::Triplet(byte))
+        let (unit, rest) = split_unit(text)?;
+        text = rest;
+        Some(unit)
     })
+}
+
+/// The first unit of a text, and what follows it.
+#[inline]
+pub(super) fn split_unit(text: &[u8]) -> Option<(Unit, &[u8])> {
+    if let [b'%', high, low, rest @ ..] = text
+        && let Some(byte) = pair(*high, *low)
+    {
+        return Some((Unit::Triplet(byte), rest));
+    }
+    text.split_first().map(|(&first, rest)| (Unit::Byte(first), rest))
 }
 
 /// The value of two hexadecimal digits.

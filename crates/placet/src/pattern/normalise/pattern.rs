@@ -4,38 +4,44 @@ use memchr::{memchr, memchr2};
 
 use super::NormalPattern;
 use super::byte::{
-    Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, units,
+    Class, Unit, class, is_delimiter, is_reserved, is_unreserved, keeps, push_triplet, split_unit,
+    units,
 };
 use crate::text::scan;
 
 /// Returns the normal form of a pattern, or `None` if it already has that form.
 pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     let body = written.strip_suffix(b"$").unwrap_or(written);
-    if is_normal(body) {
-        return None;
-    }
-    let (plain, rest) = plain_start(body);
+    let (kept, mut rest) = body.split_at_checked(first_change(body)?)?;
     // Enough for most patterns; each triplet adds two bytes.
     let mut bytes = Vec::with_capacity(written.len() + 32);
-    bytes.extend_from_slice(plain);
-    let mut normal = NormalPattern { bytes, in_query: None, len: plain.len() };
-    let mut after_star = memchr(b'*', plain).is_some();
-    let mut in_query_part = memchr(b'?', plain).is_some();
-    for unit in units(rest) {
+    bytes.extend_from_slice(kept);
+    let mut normal = NormalPattern { bytes, in_query: None, len: kept.len() };
+    loop {
+        let (plain, special) = plain_start(rest);
+        normal.len += plain.len();
+        normal.bytes.extend_from_slice(plain);
+        normal.in_query.iter_mut().for_each(|it| it.extend_from_slice(plain));
+        let Some((unit, after)) = split_unit(special) else { break };
+        rest = after;
+        let is_after = |byte: u8| {
+            let passed = body.len() - special.len();
+            memchr(byte, body.get(..passed).unwrap_or_default()).is_some()
+        };
         let start = normal.bytes.len();
         let mut bare = None;
         normal.len += 1;
         match unit {
             Unit::Triplet(plain) if is_unreserved(plain) => normal.bytes.push(plain),
             // Here it equals its triplet, but it counts as written (F-22, F-23).
-            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && in_query_part => {
+            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && is_after(b'?') => {
                 normal.bytes.push(byte);
                 normal.len += 2;
             }
             Unit::Triplet(kept) => {
                 push_triplet(&mut normal.bytes, kept);
                 normal.len += 2;
-                bare = (is_delimiter(kept) && after_star).then_some(kept);
+                bare = (is_delimiter(kept) && is_after(b'*')).then_some(kept);
             }
             Unit::Byte(anchor @ b'$') => push_triplet(&mut normal.bytes, anchor),
             Unit::Byte(byte) if class(byte) == Class::Encode => {
@@ -43,20 +49,15 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
                 // RFC 9309 itself writes a byte outside ASCII as a triplet (§2.2.2).
                 normal.len += if byte.is_ascii() { 0 } else { 2 };
             }
-            Unit::Byte(byte) => {
-                after_star |= byte == b'*';
-                in_query_part |= byte == b'?';
-                normal.bytes.push(byte);
-            }
+            // Neither `*` nor `?` is special.
+            Unit::Byte(byte) => normal.bytes.push(byte),
         }
         let NormalPattern { bytes, in_query, .. } = &mut normal;
-        let (before, pushed) = bytes.split_at_checked(start).unwrap_or_default();
-        match (bare, in_query) {
-            (Some(delimiter), in_query) => {
-                in_query.get_or_insert_with(|| before.to_vec()).push(delimiter);
-            }
-            (None, Some(in_query)) => in_query.extend_from_slice(pushed),
-            (None, None) => {}
+        if let Some(delimiter) = bare {
+            let before = || bytes.get(..start).unwrap_or_default().to_vec();
+            in_query.get_or_insert_with(before).push(delimiter);
+        } else if let Some(in_query) = in_query {
+            in_query.extend_from_slice(bytes.get(start..).unwrap_or_default());
         }
     }
     if written.len() > body.len() {
@@ -67,26 +68,30 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     Some(normal)
 }
 
-/// Whether a pattern without its anchor is in normal form, and has only one.
-fn is_normal(body: &[u8]) -> bool {
+/// The index of the first byte of a pattern without its anchor that its normal form writes in
+/// another way, or that has a second normal form; `None` if there is no such byte.
+fn first_change(body: &[u8]) -> Option<usize> {
     let mut rest = body;
-    while let (before, [byte, after @ ..]) = plain_start(rest) {
-        let wild = || {
-            let passed = body.len() - rest.len() + before.len();
-            memchr2(b'*', b'?', body.get(..passed).unwrap_or_default()).is_some()
-        };
+    while let (_, special @ [byte, after @ ..]) = plain_start(rest) {
+        let at = body.len() - special.len();
+        let wild = || memchr2(b'*', b'?', body.get(..at).unwrap_or_default()).is_some();
         match byte {
             b'!' | b'~' => {}
             b'%' if keeps(after, wild) => {}
-            _ => return false,
+            _ => return Some(at),
         }
         rest = after;
     }
-    true
+    None
 }
 
 /// Splits a pattern at its first [special](scan::first_special) byte.
+#[inline]
 fn plain_start(body: &[u8]) -> (&[u8], &[u8]) {
+    // Triplets follow one another.
+    if let [b'%', ..] = body {
+        return (&[], body);
+    }
     body.split_at_checked(scan::first_special(body)).unwrap_or((body, &[]))
 }
 

@@ -1,5 +1,7 @@
 //! Byte order marks, and those that were mistaken for text (F-01).
 
+use std::borrow::Cow;
+
 use encoding_rs::{
     Encoding, IBM866, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5, ISO_8859_7, ISO_8859_8,
     ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16, KOI8_R, KOI8_U, MACINTOSH,
@@ -64,12 +66,13 @@ pub(super) fn mojibake(text: &[u8]) -> usize {
     if text.first().is_none_or(|&first| first.is_ascii() || first == MARK[0]) {
         return 0;
     }
-    let once = SINGLE.iter().map(|set| set.decode_without_bom_handling(&MARK).0.into_owned());
-    let mut spellings: Vec<String> = once.collect();
+    let once = || SINGLE.iter().map(|set| set.decode_without_bom_handling(&MARK).0);
+    // Almost always it is the first.
+    if let Some(found) = once().find(|it| text.starts_with(it.as_bytes())) {
+        return found.len();
+    }
+    let mut spellings: Vec<String> = once().map(Cow::into_owned).collect();
     for _ in 1..limits::MARK_ENCODINGS {
-        if let Some(found) = spellings.iter().find(|it| text.starts_with(it.as_bytes())) {
-            return found.len();
-        }
         // From the second time on the encoding is usually Western: ISO 8859-1 or Windows-1252.
         spellings = spellings
             .iter()
@@ -78,9 +81,11 @@ pub(super) fn mojibake(text: &[u8]) -> usize {
                 [mem::decode_latin1(text.as_bytes()).into_owned(), windows.into_owned()]
             })
             .collect();
+        if let Some(found) = spellings.iter().find(|it| text.starts_with(it.as_bytes())) {
+            return found.len();
+        }
     }
-    let found = spellings.iter().find(|it| text.starts_with(it.as_bytes()));
-    found.map_or(0, String::len)
+    0
 }
 
 #[cfg(test)]
