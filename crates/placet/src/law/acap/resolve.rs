@@ -1,6 +1,6 @@
 //! From the fields about a resource to one answer about one usage.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::element::{DecidingMarks, ElementStatements};
 use super::narrowest::narrowest;
@@ -152,6 +152,9 @@ fn places(fields: &[Field<'_>], wanted: impl Fn(&Field<'_>) -> bool) -> Few<usiz
 
 /// Steps d to g of docs/src/law/decision.md over the fields at these indices.
 fn resolve(usage: Usage, fields: &[Field<'_>], standing: &[usize]) -> Answer {
+    if standing.is_empty() {
+        return Answer::silent();
+    }
     if !usage.is_acap() {
         return as_other(fields, standing);
     }
@@ -267,6 +270,9 @@ impl Level {
 /// else the narrowest fields of robots.txt, and those of the page. Where there are both,
 /// both must permit.
 fn deciding<'f, 'p>(of_type: &[(usize, &'f Field<'p>)]) -> Few<(usize, &'f Field<'p>)> {
+    if let [only] = of_type {
+        return smallvec![*only];
+    }
     let which = |wanted: fn(&Reach<'_>) -> bool| {
         of_type.iter().copied().filter(move |(_, field)| wanted(&field.reach))
     };
