@@ -47,7 +47,9 @@ impl Rule {
 
     /// The family it belongs to.
     pub fn family(&self) -> Family {
-        let is_of = |family: &Family| self.code.starts_with(family.prefix());
+        // The prefixes differ in their first letters.
+        let letter = |text: &str| text.as_bytes().first().copied();
+        let is_of = |family: &Family| letter(self.code) == letter(family.prefix());
         Family::ALL.into_iter().find(is_of).unwrap_or(Family::Robots)
     }
 
