@@ -55,7 +55,7 @@ mod native {
     #[pymodule_export]
     use super::page::{PagePolicy, PageReader};
     #[pymodule_export]
-    use super::robots::{RobotsPolicy, parse, restore_policy};
+    use super::robots::{RobotsPolicy, parse, parse_text, restore_policy};
     #[pymodule_export]
     use super::site::{Site, restore_site};
 

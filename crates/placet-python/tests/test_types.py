@@ -62,7 +62,7 @@ def compare(function, runtime, name):
 @pytest.mark.parametrize("stub", sorted(PACKAGE.glob("[!_]*.pyi")) + [PACKAGE / "__init__.pyi"], ids=lambda stub: stub.stem)
 def test_stubs_are_those_of_the_package(stub):
     """Every name of a stub exists, with the same parameters, and every public name is in the stub."""
-    module = placet if stub.stem == "__init__" else pytest.importorskip(f"placet.{stub.stem}")
+    module = placet if stub.stem == "__init__" else pytest.importorskip(f"placet.{stub.stem}", exc_type=ImportError)
     names = set()
     for node in ast.parse(stub.read_text()).body:
         if isinstance(node, ast.ImportFrom):

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from ._native import Bots, parse
+from ._native import Bots, parse, parse_text
 from ._rates import hours, rate
 from .errors import InvalidUrlError
 
@@ -25,8 +25,9 @@ class Protego(Bots):
             raise TypeError(f"Protego.parse expects str or bytes, got {type(content).__name__}")
         self = cls()
         if isinstance(content, str):
-            content = content.encode("utf-8", "surrogatepass")
-        self._policy = parse(content, profile=profile)
+            self._policy = parse_text(content, profile)
+        else:
+            self._policy = parse(content, profile=profile)
         return self
 
     @property

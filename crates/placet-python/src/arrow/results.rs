@@ -59,15 +59,17 @@ pub(super) struct Results {
 
 impl Results {
     pub(super) fn new(detail: Detail, rows: usize) -> Self {
+        let reasons = if detail >= Detail::Reason { rows } else { 0 };
         Self {
             detail,
             verdict: StringDictionaryBuilder::with_capacity(rows, 2, 16),
             error: StringBuilder::with_capacity(rows, 0),
-            reason: StringBuilder::new(),
-            by: StringDictionaryBuilder::new(),
-            source: StringDictionaryBuilder::new(),
-            line: UInt32Builder::new(),
-            conditions: ListBuilder::new(StringBuilder::new()),
+            // Most reasons are at least this long.
+            reason: StringBuilder::with_capacity(reasons, 32 * reasons),
+            by: StringDictionaryBuilder::with_capacity(reasons, 8, 64),
+            source: StringDictionaryBuilder::with_capacity(reasons, 1, 16),
+            line: UInt32Builder::with_capacity(reasons),
+            conditions: ListBuilder::with_capacity(StringBuilder::new(), reasons),
             section: StringDictionaryBuilder::new(),
             contradictions: ListBuilder::new(StringBuilder::new()),
             crawl_delay: Float64Builder::new(),

@@ -50,10 +50,11 @@ impl View {
 /// Parsed files by their bytes and the crawler. The hash covers a part of the bytes; all are compared.
 #[derive(Default)]
 pub(super) struct Views {
-    files: HashMap<u64, Vec<View>>,
-    kept: usize,
+    files: Vec<View>,
+    /// Where in `files` those with a hash are.
+    places: HashMap<u64, Vec<usize>>,
     /// Where the file of the row before is: most rows have the same.
-    last: Option<(u64, usize)>,
+    last: usize,
     /// Sites of a client, by origin and agent.
     sites: HashMap<(Box<str>, Box<[u8]>), AgentPolicy>,
 }
@@ -65,21 +66,13 @@ impl Views {
         asked: &Asked<'_>,
         make: impl FnOnce() -> AgentPolicy,
     ) -> Option<&AgentPolicy> {
-        let last = self.last.filter(|at| self.at(*at).is_some_and(|it| it.is_of(asked)));
-        let found = last.unwrap_or_else(|| self.find_or_add(asked, make));
-        self.last = Some(found);
-        self.at(found).map(|it| &it.policy)
+        if self.files.get(self.last).is_none_or(|it| !it.is_of(asked)) {
+            self.last = self.find_or_add(asked, make);
+        }
+        self.files.get(self.last).map(|it| &it.policy)
     }
 
-    fn at(&self, (key, place): (u64, usize)) -> Option<&View> {
-        self.files.get(&key)?.get(place)
-    }
-
-    fn find_or_add(
-        &mut self,
-        asked: &Asked<'_>,
-        make: impl FnOnce() -> AgentPolicy,
-    ) -> (u64, usize) {
+    fn find_or_add(&mut self, asked: &Asked<'_>, make: impl FnOnce() -> AgentPolicy) -> usize {
         let mut hasher = DefaultHasher::new();
         (asked.file.len(), asked.status, asked.agent).hash(&mut hasher);
         asked.signals.map(|it| it.map(<[u8]>::len)).hash(&mut hasher);
@@ -88,18 +81,17 @@ impl Views {
             file.get(start..(start + 32).min(file.len())).hash(&mut hasher);
         }
         let key = hasher.finish();
-        let same = self.files.get(&key);
-        if let Some(place) = same.and_then(|them| them.iter().position(|it| it.is_of(asked))) {
-            return (key, place);
+        let is_same = |place: &&usize| self.files.get(**place).is_some_and(|it| it.is_of(asked));
+        if let Some(place) = self.places.get(&key).and_then(|them| them.iter().find(is_same)) {
+            return *place;
         }
-        if self.kept >= FILES {
+        if self.files.len() >= FILES {
             self.files.clear();
-            self.kept = 0;
+            self.places.clear();
         }
-        self.kept += 1;
-        let them = self.files.entry(key).or_default();
-        them.push(View::new(asked, make()));
-        (key, them.len() - 1)
+        self.places.entry(key).or_default().push(self.files.len());
+        self.files.push(View::new(asked, make()));
+        self.files.len() - 1
     }
 
     /// What a site says.

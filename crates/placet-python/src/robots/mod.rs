@@ -14,7 +14,7 @@ use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
 
-pub(crate) use self::read::{Reading, parse, policy_of, restore_policy};
+pub(crate) use self::read::{Reading, parse, parse_text, policy_of, restore_policy};
 use crate::agent::{crawler, hash};
 use crate::agent_policy::AgentPolicy;
 use crate::bridge::{html, json, json_object, member, value};
@@ -102,13 +102,13 @@ impl RobotsPolicy {
     #[classmethod]
     #[pyo3(signature = (*, profile = None))]
     fn unavailable(_: &Bound<'_, PyType>, profile: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        Ok(Self::without(Availability::Unavailable, Reading::of_none(profile)?))
+        Ok(Self::without(Availability::Unavailable, Reading::plain(profile)?))
     }
 
     #[classmethod]
     #[pyo3(signature = (*, profile = None))]
     fn unreachable(_: &Bound<'_, PyType>, profile: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        Ok(Self::without(Availability::Unreachable, Reading::of_none(profile)?))
+        Ok(Self::without(Availability::Unreachable, Reading::plain(profile)?))
     }
 
     fn for_agent(slf: &Bound<'_, Self>, agent: &Bound<'_, PyAny>) -> PyResult<AgentPolicy> {

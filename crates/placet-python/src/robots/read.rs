@@ -6,6 +6,7 @@ use placet::signals::Families;
 use placet_fetch::Origin;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::RobotsPolicy;
 use crate::documents::{Documents, Pickled, References};
@@ -20,8 +21,8 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// As a file is read that is not there.
-    pub(super) fn of_none(profile: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    /// As a file is read without other settings.
+    pub(super) fn plain(profile: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let profile = names::profile(profile)?;
         Ok(Self { profile, max_bytes: FILE_MIN, origin: None, families: Families::ALL })
     }
@@ -49,6 +50,20 @@ pub(crate) fn parse(
     let max_bytes = max_bytes.min(placet::limits::FILE_MAX);
     let bytes = input::document(robots, Some(max_bytes))?;
     Ok(RobotsPolicy::parse(&bytes, Reading { profile, max_bytes, origin, families }))
+}
+
+/// Parses text that is a robots.txt, whatever it looks like; `placet/protego.py` takes any.
+#[pyfunction]
+pub(crate) fn parse_text(
+    text: &Bound<'_, PyString>,
+    profile: Option<&Bound<'_, PyAny>>,
+) -> PyResult<RobotsPolicy> {
+    let reading = Reading::plain(profile)?;
+    if let Ok(text) = text.to_str() {
+        return Ok(RobotsPolicy::parse(text.as_bytes(), reading));
+    }
+    let encoded = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    Ok(RobotsPolicy::parse(encoded.extract()?, reading))
 }
 
 /// The origin of a URL.

@@ -323,10 +323,18 @@ impl AgentPolicy {
     /// [the one bound to](AgentPolicy::of_site) is prohibited. The same is true of all questions
     /// about targets.
     pub fn verdict(&self, target: &Target<'_>) -> Verdict {
-        let Ok(target) = self.suited(target) else { return Verdict::Prohibit };
+        match self.suited(target) {
+            Ok(target) => self.verdict_suited(&target),
+            Err(_) => Verdict::Prohibit,
+        }
+    }
+
+    /// The same about a target that [suits](AgentPolicy::suited).
+    #[inline]
+    fn verdict_suited(&self, target: &Target<'_>) -> Verdict {
         if self.applicable.is_some() || self.page.is_some() {
             let asked_at = self.asked_at(&AskedAt::new());
-            return self.evaluation(&target, &asked_at).verdict(Usage::Crawl);
+            return self.evaluation(target, &asked_at).verdict(Usage::Crawl);
         }
         if self.policy().availability() == Availability::Unreachable {
             return Verdict::Prohibit;
@@ -334,7 +342,7 @@ impl AgentPolicy {
         if target.is_robots_txt() {
             return Verdict::Permit;
         }
-        let rank = self.own.highest_rank(&target);
+        let rank = self.own.highest_rank(target);
         if rank.closes() { Verdict::Prohibit } else { Verdict::Permit }
     }
 
@@ -373,7 +381,8 @@ impl AgentPolicy {
     /// # Errors
     /// As [`AgentPolicy::target`].
     pub fn allows(&self, url: impl AsRef<str>) -> Result<bool, InvalidUrl> {
-        Ok(self.verdict(&self.target(url.as_ref())?).is_permit())
+        // A target that it made itself suits.
+        Ok(self.verdict_suited(&self.target(url.as_ref())?).is_permit())
     }
 
     /// The decision on crawling a target, with every statement that took part.
