@@ -163,8 +163,13 @@ fn permit(app: &Shared) -> Result<SemaphorePermit<'_>, Problem> {
     })
 }
 
-/// An answer, if there is one within the time for it.
+/// An answer, if there is one within the time for it. One that is ready at once needs no timer.
 async fn in_time<T>(app: &Shared, answer: impl Future<Output = T>) -> Result<T, Problem> {
+    let mut answer = pin!(answer);
+    let first = poll_fn(|context| Poll::Ready(answer.as_mut().poll(context))).await;
+    if let Poll::Ready(answer) = first {
+        return Ok(answer);
+    }
     timeout(app.config.time_limit(), answer).await.map_err(|_| {
         let detail = format!("there was no answer within {:?}", app.config.time_limit());
         Problem::new(Code::Timeout, detail)
