@@ -11,6 +11,13 @@ static CRAWLERS: LazyLock<Vec<KnownCrawler>> =
     // A test reads the data, so that it is valid here.
     LazyLock::new(|| toml::from_str::<File>(DATA).unwrap_or_default().crawler);
 
+/// The same, sorted by tokens in lower case.
+static BY_TOKEN: LazyLock<Vec<&KnownCrawler>> = LazyLock::new(|| {
+    let mut sorted: Vec<_> = CRAWLERS.iter().collect();
+    sorted.sort_by_key(|it| it.token.to_ascii_lowercase());
+    sorted
+});
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -167,7 +174,13 @@ pub fn crawlers() -> &'static [KnownCrawler] {
 
 /// The crawler that looks for this token, ignoring case.
 pub fn known(token: &str) -> Option<&'static KnownCrawler> {
-    crawlers().iter().find(|it| it.token.eq_ignore_ascii_case(token))
+    let order = |it: &&KnownCrawler| lower(&it.token).cmp(lower(token));
+    BY_TOKEN.binary_search_by(order).ok().and_then(|at| BY_TOKEN.get(at).copied())
+}
+
+/// The bytes of a text in lower case.
+fn lower(text: &str) -> impl Iterator<Item = u8> {
+    text.bytes().map(|it| it.to_ascii_lowercase())
 }
 
 /// The crawlers that a text is about, ignoring case: its words are in the token, the operator or

@@ -14,8 +14,8 @@ pub fn advice(
     asked_at: &AskedAt,
 ) -> Vec<String> {
     let agent = decision.agent();
-    let (choice, _) = policy.policy().agent_lines(agent);
-    let of_crawler = known(agent.name()).and_then(|it| of_crawler(it, choice));
+    let of_crawler =
+        known(agent.name()).and_then(|it| of_crawler(it, policy.policy().agent_lines(agent).0));
     let of_search = of_search(policy, decision, target, asked_at);
     let mut advice: Vec<String> = of_search.into_iter().chain(of_crawler).collect();
     advice.extend(also_prohibited(policy, decision, target, asked_at));

@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
-use crate::guard;
+use crate::guard::{self, Visit};
 use crate::limits;
 use crate::state::Shared;
 
@@ -63,10 +63,9 @@ pub(crate) async fn run(
         };
         // Answers are small, and each is complete.
         let _ = stream.set_nodelay(true);
-        let (own, router) = (Shared::clone(&app), router.clone());
-        let service = service_fn(move |request| {
-            guard::guard(Shared::clone(&own), router.clone(), peer, request)
-        });
+        let own = Visit { app: Shared::clone(&app), router: router.clone(), peer };
+        let own = Arc::new(own);
+        let service = service_fn(move |request| guard::guard(Arc::clone(&own), request));
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let connection = connections.watch(connection);
         let app = Shared::clone(&app);

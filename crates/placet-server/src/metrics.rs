@@ -17,6 +17,9 @@ const BUCKETS: [f64; 14] = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0,
 ];
 
+/// The path of most requests.
+const CHECK: &str = "/v1/check";
+
 /// What is counted.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -34,6 +37,17 @@ pub(crate) struct Metrics {
     entries: Gauge,
     memory: Gauge,
     ready: Gauge<i64>,
+    usual: Usual,
+}
+
+/// The counters of most requests: to find one by its labels takes longer than to count.
+#[derive(Debug)]
+struct Usual {
+    checks: Counter,
+    check_seconds: Histogram,
+    permits: Counter,
+    prohibits: Counter,
+    stored: Counter,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -72,18 +86,35 @@ struct LookupLabels {
     standing: &'static str,
 }
 
+impl LookupLabels {
+    fn new(is_from_store: bool, standing: Standing) -> Self {
+        let from = if is_from_store { "store" } else { "request" };
+        Self { from, standing: standing.name() }
+    }
+}
+
 impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("placet");
         let histogram: fn() -> Histogram = || Histogram::new(BUCKETS);
+        let (requests, seconds) = (Family::default(), Family::new_with_constructor(histogram));
+        let (decisions, lookups) = (Family::default(), Family::default());
         let metrics = Self {
-            requests: Family::default(),
-            seconds: Family::new_with_constructor(histogram),
+            usual: Usual {
+                checks: requests.get_or_create_owned(&RequestLabels { path: CHECK, status: 200 }),
+                check_seconds: seconds.get_or_create_owned(&PathLabels { path: CHECK }),
+                permits: decisions.get_or_create_owned(&VerdictLabels { verdict: Verdict::permit }),
+                prohibits: decisions
+                    .get_or_create_owned(&VerdictLabels { verdict: Verdict::prohibit }),
+                stored: lookups.get_or_create_owned(&LookupLabels::new(true, Standing::Fetched)),
+            },
+            requests,
+            seconds,
             in_flight: Gauge::default(),
             connections: Gauge::default(),
             shed: Family::default(),
-            decisions: Family::default(),
-            lookups: Family::default(),
+            decisions,
+            lookups,
             refreshed: Counter::default(),
             files: Gauge::default(),
             file_bytes: Gauge::default(),
@@ -117,6 +148,11 @@ impl Metrics {
 
     /// Counts a request that was answered.
     pub(crate) fn request(&self, path: &'static str, status: StatusCode, took: Duration) {
+        if path == CHECK && status == StatusCode::OK {
+            self.usual.checks.inc();
+            self.usual.check_seconds.observe(took.as_secs_f64());
+            return;
+        }
         let status = status.as_u16();
         self.requests.get_or_create(&RequestLabels { path, status }).inc();
         self.seconds.get_or_create(&PathLabels { path }).observe(took.as_secs_f64());
@@ -145,17 +181,18 @@ impl Metrics {
 
     /// Counts decisions.
     pub(crate) fn decided(&self, verdict: placet::Verdict, count: u64) {
-        let verdict = if verdict.is_permit() { Verdict::permit } else { Verdict::prohibit };
-        if count > 0 {
-            self.decisions.get_or_create(&VerdictLabels { verdict }).inc_by(count);
-        }
+        let Usual { permits, prohibits, .. } = &self.usual;
+        let counter = if verdict.is_permit() { permits } else { prohibits };
+        counter.inc_by(count);
     }
 
     /// Counts where the robots.txt of a site came from.
     pub(crate) fn lookup(&self, is_from_store: bool, standing: Standing) {
-        let from = if is_from_store { "store" } else { "request" };
-        let labels = LookupLabels { from, standing: standing.name() };
-        self.lookups.get_or_create(&labels).inc();
+        if is_from_store && standing == Standing::Fetched {
+            self.usual.stored.inc();
+            return;
+        }
+        self.lookups.get_or_create(&LookupLabels::new(is_from_store, standing)).inc();
     }
 
     pub(crate) fn refreshed(&self) {

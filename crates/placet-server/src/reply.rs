@@ -11,6 +11,12 @@ use serde::Serialize;
 
 use crate::problem::{Code, Problem};
 
+/// How many fields most responses have, those that all have included.
+const FIELDS: usize = 12;
+
+/// More bytes than most answers have.
+const ANSWER: usize = 2 * 1024;
+
 /// A value as JSON that must not be cached.
 pub(crate) fn json(value: &impl Serialize) -> Result<Response<Body>, Problem> {
     Ok(fresh(encode(value)?))
@@ -20,6 +26,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<Response<Body>, Problem> {
 pub(crate) fn fresh(body: Vec<u8>) -> Response<Body> {
     let mut response = Response::new(Body::from(body));
     let fields = response.headers_mut();
+    fields.reserve(FIELDS);
     fields.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     fields.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
@@ -41,7 +48,7 @@ pub(crate) fn tagged_body(
     max_age: Option<Duration>,
     request: &HeaderMap,
 ) -> Response<Body> {
-    let tag = format!("W/\"{:08x}{:x}\"", crc32fast::hash(&body), body.len());
+    let tag = tag(&body);
     let is_same = request.get_all(IF_NONE_MATCH).iter().any(|it| {
         it.to_str().is_ok_and(|it| it.split(',').any(|it| it.trim() == tag || it.trim() == "*"))
     });
@@ -53,16 +60,54 @@ pub(crate) fn tagged_body(
         fresh(body)
     };
     let fields = response.headers_mut();
-    let control = max_age.map(|it| format!("private, max-age={}", it.as_secs()));
-    let control = control.as_deref().unwrap_or("private, no-cache");
-    if let (Ok(control), Ok(tag)) = (HeaderValue::from_str(control), HeaderValue::from_str(&tag)) {
+    let control = match max_age {
+        Some(it) => {
+            HeaderValue::try_from(["private, max-age=", &it.as_secs().to_string()].concat())
+        }
+        None => Ok(HeaderValue::from_static("private, no-cache")),
+    };
+    if let (Ok(control), Ok(tag)) = (control, HeaderValue::try_from(tag)) {
         fields.insert(CACHE_CONTROL, control);
         fields.insert(ETAG, tag);
     }
     response
 }
 
+/// A tag for a body: its checksum and its length, in hexadecimal digits.
+fn tag(body: &[u8]) -> String {
+    let mut tag = String::with_capacity(32);
+    tag.push_str("W/\"");
+    push_hex(&mut tag, crc32fast::hash(body) as usize, 8);
+    push_hex(&mut tag, body.len(), 1);
+    tag.push('"');
+    tag
+}
+
+/// Appends a number with at least this many digits. Formatting would take several times as long.
+fn push_hex(text: &mut String, number: usize, least: u32) {
+    let digits = number.checked_ilog2().map_or(1, |it| it / 4 + 1).max(least);
+    let digit = |at| b"0123456789abcdef".get(number >> (4 * at) & 15).copied();
+    text.extend((0..digits).rev().filter_map(digit).map(char::from));
+}
+
 /// A value as JSON.
 pub(crate) fn encode(value: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    serde_json::to_vec(value).map_err(|error| Problem::new(Code::Internal, error.to_string()))
+    let mut body = Vec::with_capacity(ANSWER);
+    serde_json::to_writer(&mut body, value)
+        .map_err(|error| Problem::new(Code::Internal, error.to_string()))?;
+    Ok(body)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_has_the_checksum_and_the_length() {
+        for length in [0, 1, 15, 16, 255, 4_096, 70_000] {
+            let body = vec![b'a'; length];
+            let expected = format!("W/\"{:08x}{length:x}\"", crc32fast::hash(&body));
+            assert_eq!(tag(&body), expected);
+        }
+    }
 }

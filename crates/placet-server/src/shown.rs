@@ -11,7 +11,7 @@ use crate::limits;
 
 /// The JSON forms of entries that were shown lately, one per slot. It keeps no entry alive.
 pub(crate) struct Shown {
-    slots: Vec<ArcSwapOption<(Weak<Entry>, Arc<str>)>>,
+    slots: Vec<ArcSwapOption<(Weak<Entry>, Box<str>)>>,
     hasher: RandomState,
 }
 
@@ -21,19 +21,21 @@ impl Shown {
         Self { slots, hasher: RandomState::new() }
     }
 
-    /// The JSON form of an entry.
-    pub(crate) fn of(&self, entry: &Arc<Entry>) -> Option<Arc<str>> {
+    /// Appends the JSON form of an entry.
+    pub(crate) fn append(&self, entry: &Arc<Entry>, text: &mut Vec<u8>) -> Option<()> {
         let hash = usize::try_from(self.hasher.hash_one(entry.url().as_str())).unwrap_or_default();
         let slot = self.slots.get(hash.checked_rem(self.slots.len())?)?;
         // The address is not used again while there is a weak reference to it.
         if let Some(known) = &*slot.load()
             && std::ptr::eq(known.0.as_ptr(), Arc::as_ptr(entry))
         {
-            return Some(Arc::clone(&known.1));
+            text.extend_from_slice(known.1.as_bytes());
+            return Some(());
         }
-        let shown: Arc<str> = serde_json::to_string(&StoredEntry::new(entry)).ok()?.into();
-        slot.store(Some(Arc::new((Arc::downgrade(entry), Arc::clone(&shown)))));
-        Some(shown)
+        let shown = serde_json::to_string(&StoredEntry::new(entry)).ok()?;
+        text.extend_from_slice(shown.as_bytes());
+        slot.store(Some(Arc::new((Arc::downgrade(entry), shown.into()))));
+        Some(())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use placet::signals::Families;
-use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Target, Usage};
+use placet::{AgentPolicy, AskedAt, Crawler, Decision, InvalidUrl, Profile, Target, Usage};
 
 use super::{Client, ClientError};
 use crate::entry::Entry;
@@ -50,6 +50,13 @@ impl AgentClient {
     /// The crawler.
     pub fn crawler(&self) -> &Crawler {
         &self.asker.crawler
+    }
+
+    /// The same for questions in another [profile](super::ClientBuilder::profile).
+    #[must_use]
+    pub fn profile(mut self, profile: Profile) -> Self {
+        (self.client.profile, self.asker.profile) = (profile, profile);
+        self
     }
 
     /// Reads these families of signals only, and fetches no file of another family.
@@ -110,12 +117,16 @@ impl AgentClient {
 
     /// The robots.txt of a URL's site and the [policy](Self::policy) that it has for the crawler, if both
     /// are in memory, still valid, and no other file takes part. The URL is not parsed: one that spells
-    /// its origin in an unusual way has none.
-    pub fn held(&self, url: impl AsRef<str>) -> Option<(Arc<Entry>, Arc<AgentPolicy>)> {
+    /// its origin in an unusual way has none. They are only lent to `read`: if each question cloned
+    /// them, all cores would write to their reference counts.
+    pub fn held<T>(
+        &self,
+        url: impl AsRef<str>,
+        read: impl FnOnce(&Arc<Entry>, &Arc<AgentPolicy>) -> T,
+    ) -> Option<T> {
         let origin = origin::written(url.as_ref())?;
         let memory = self.client.shared.store.memory()?;
-        let both = |entry: &Arc<_>, policy: &Arc<_>| (Arc::clone(entry), Arc::clone(policy));
-        memory.view(origin, &self.asker, self.client.shared.now(), both)
+        memory.view(origin, &self.asker, self.client.shared.now(), read)
     }
 
     /// The policy with the files that a decision depends on; `None` if it depends on none.

@@ -1,12 +1,13 @@
 //! `GET /v1/check`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
-use placet::{Crawler, Usage};
-use placet_fetch::{AgentClient, Standing, Time};
+use placet::{AgentPolicy, Usage};
+use placet_fetch::{AgentClient, Entry, Standing, Time};
 use placet_report::advice;
 use placet_report::evidence::Basis;
 use placet_report::json::Check;
@@ -39,31 +40,31 @@ pub(crate) async fn check(app: &App, uri: &Uri, fields: &HeaderMap) -> Result<Re
     let (subject, crawler, usage) = question::one(uri.query())?;
     let is_plain =
         subject.digest.is_none() && !subject.page && matches!(usage, Usage::Crawl | Usage::Follow);
-    let bot = is_plain.then(|| app.client.profile(subject.profile).for_agent(&crawler));
-    if let Some((body, age)) = bot.as_ref().and_then(|bot| app.warm(&subject, bot, usage)) {
+    let bot = app.client.for_agent(crawler).profile(subject.profile);
+    if is_plain && let Some((body, age)) = app.warm(&subject, &bot, usage) {
         return Ok(reply::tagged_body(body, age, fields));
     }
     // On the heap, so that each connection has a small future.
-    Box::pin(cold(app, &subject, bot, &crawler, usage, fields)).await
+    Box::pin(cold(app, &subject, &bot, is_plain, usage, fields)).await
 }
 
 /// The answer to a question that may need requests.
 async fn cold(
     app: &App,
     subject: &Subject,
-    bot: Option<AgentClient>,
-    crawler: &Crawler,
+    bot: &AgentClient,
+    is_plain: bool,
     usage: Usage,
     fields: &HeaderMap,
 ) -> Result<Response, Problem> {
-    let loaded = app.load(subject, crawler, &[usage]).await?;
+    let loaded = app.load(subject, bot.crawler(), &[usage]).await?;
     let target = loaded.target(subject)?;
     let decision = loaded.policy.decide_on(usage, &target, &subject.asked_at);
     let notes = match &loaded.basis.unknown {
         None => advice(&loaded.policy, &decision, &target, &subject.asked_at),
         Some(_) => Vec::new(),
     };
-    if let Some(bot) = bot.filter(|_| app.is_held(&loaded)) {
+    if is_plain && app.is_held(&loaded) {
         // This keeps the crawler's view of the file, for the next question.
         let _ = bot.policy(&subject.url).await;
     }
@@ -88,20 +89,29 @@ impl App {
         bot: &AgentClient,
         usage: Usage,
     ) -> Option<(Vec<u8>, Option<Duration>)> {
-        let (entry, policy) = bot.held(&subject.url)?;
+        bot.held(&subject.url, |entry, policy| self.answer(subject, entry, policy, usage))?
+    }
+
+    fn answer(
+        &self,
+        subject: &Subject,
+        entry: &Arc<Entry>,
+        policy: &AgentPolicy,
+        usage: Usage,
+    ) -> Option<(Vec<u8>, Option<Duration>)> {
         let copy = entry.copy().filter(|_| entry.standing() == Standing::Fetched)?;
         if copy.body().is_cut() || !copy.chain().is_empty() {
             return None;
         }
         let target = policy.target(&subject.url).ok()?;
         let decision = policy.decide_on(usage, &target, &subject.asked_at);
-        let notes = advice(&policy, &decision, &target, &subject.asked_at);
+        let notes = advice(policy, &decision, &target, &subject.asked_at);
         let answer = Check::new(&decision, Basis::default()).with_notes(&notes);
         let mut body = reply::encode(&answer).ok()?;
         // The evidence is the last field.
         body.pop();
         body.extend_from_slice(b",\"evidence\":[");
-        body.extend_from_slice(self.shown.of(&entry)?.as_bytes());
+        self.shown.append(entry, &mut body)?;
         body.extend_from_slice(b"]}");
         self.metrics.lookup(true, entry.standing());
         self.metrics.decided(decision.verdict(), 1);

@@ -10,6 +10,7 @@ use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Instant;
 
@@ -20,6 +21,7 @@ use axum::http::Method;
 use axum::http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use hyper::body::Incoming;
+use tokio::sync::SemaphorePermit;
 use tokio::time::timeout;
 use tower::Service as _;
 use tracing::info;
@@ -55,19 +57,27 @@ const fn field(name: &'static str, value: &'static str) -> (HeaderName, HeaderVa
     (HeaderName::from_static(name), HeaderValue::from_static(value))
 }
 
+/// What the requests of one connection share: if each of them cloned what all connections share, all
+/// cores would write to its reference counts.
+#[derive(Debug)]
+pub(crate) struct Visit {
+    pub(crate) app: Shared,
+    pub(crate) router: Router,
+    pub(crate) peer: SocketAddr,
+}
+
 /// Answers a request, or refuses it.
 pub(crate) async fn guard(
-    app: Shared,
-    router: Router,
-    peer: SocketAddr,
+    visit: Arc<Visit>,
     request: Request<Incoming>,
 ) -> Result<Response, Infallible> {
+    let app = &visit.app;
     let started = Instant::now();
     let label = label(request.uri().path());
     let method = request.method().clone();
     let uri = app.config.log_queries.then(|| request.uri().to_string());
     app.metrics.begin();
-    let answer = unless_panicked(answer(&app, router, peer, request)).await;
+    let answer = unless_panicked(answer(&visit, request, started)).await;
     let panicked = || Err(Problem::new(Code::Internal, "the request could not be completed"));
     let mut response = match answer.unwrap_or_else(panicked) {
         Ok(response) => response,
@@ -102,15 +112,15 @@ async fn unless_panicked<T>(future: impl Future<Output = T>) -> Option<T> {
 }
 
 async fn answer(
-    app: &Shared,
-    router: Router,
-    peer: SocketAddr,
+    visit: &Visit,
     request: Request<Incoming>,
+    started: Instant,
 ) -> Result<Response, Problem> {
+    let Visit { app, router, peer } = visit;
     let path = request.uri().path();
     let (is_api, is_metrics) = (path.starts_with("/v1/"), path == "/metrics");
     if !is_api && !is_metrics {
-        return Ok(route(router, request.map(Body::new)).await);
+        return Ok(route(router.clone(), request.map(Body::new)).await);
     }
     origin::check_host(&app.config, request.headers())?;
     origin::check_site(request.headers())?;
@@ -118,10 +128,16 @@ async fn answer(
         let detail = "send the field Authorization: Bearer TOKEN with a token of this server";
         return Err(Problem::new(Code::Unauthorized, detail));
     }
-    app.rates.take(peer.ip(), Instant::now()).map_err(|wait| {
+    app.rates.take(peer.ip(), started).map_err(|wait| {
         let detail = format!("at most {} requests per second are answered", app.config.rate);
         Problem::new(Code::RateLimited, detail).retry_after(wait)
     })?;
+    // Crawlers ask this for each URL, so it does without the allocations of the router.
+    if path == "/v1/check" && request.method() == Method::GET {
+        let _permit = permit(app)?;
+        let answer = in_time(app, check::check(app, request.uri(), request.headers())).await?;
+        return Ok(answer.unwrap_or_else(Problem::into_response));
+    }
     let is_stream = is_ndjson(request.headers());
     let (request, _upload) = if has_body(request.method()) && !is_stream {
         let longest = match path {
@@ -135,18 +151,25 @@ async fn answer(
     } else {
         (request.map(Body::new), None)
     };
-    let _permit = app.in_flight.try_acquire().map_err(|_| {
+    let _permit = permit(app)?;
+    in_time(app, route(router.clone(), request)).await
+}
+
+/// A permit to answer a request.
+fn permit(app: &Shared) -> Result<SemaphorePermit<'_>, Problem> {
+    app.in_flight.try_acquire().map_err(|_| {
         let most = app.config.max_in_flight;
         Problem::new(Code::Overloaded, format!("{most} requests are already in progress"))
-    })?;
-    let answer = async {
-        // Crawlers ask this for each URL, so it does without the allocations of the router.
-        if request.method() == Method::GET && request.uri().path() == "/v1/check" {
-            let answer = check::check(app, request.uri(), request.headers()).await;
-            return answer.unwrap_or_else(Problem::into_response);
-        }
-        route(router, request).await
-    };
+    })
+}
+
+/// An answer, if there is one within the time for it. One that is ready at once needs no timer.
+async fn in_time<T>(app: &Shared, answer: impl Future<Output = T>) -> Result<T, Problem> {
+    let mut answer = pin!(answer);
+    let first = poll_fn(|context| Poll::Ready(answer.as_mut().poll(context))).await;
+    if let Poll::Ready(answer) = first {
+        return Ok(answer);
+    }
     timeout(app.config.time_limit(), answer).await.map_err(|_| {
         let detail = format!("there was no answer within {:?}", app.config.time_limit());
         Problem::new(Code::Timeout, detail)

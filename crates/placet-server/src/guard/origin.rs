@@ -2,10 +2,13 @@
 
 use std::net::IpAddr;
 
-use axum::http::header::{HOST, HeaderMap, ORIGIN};
+use axum::http::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 
 use crate::config::Config;
 use crate::problem::{Code, Problem};
+
+/// Which site a browser makes a request for.
+static SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// Refuses a request with a host name that is not one of the server: a site could have pointed its own
 /// name at this address, and would then read the answers (DNS rebinding).
@@ -16,8 +19,8 @@ pub(super) fn check_host(config: &Config, fields: &HeaderMap) -> Result<(), Prob
     let is_listed = config.hosts.iter().any(|it| it.eq_ignore_ascii_case(name));
     let is_local = config.listen.ip().is_loopback();
     // A browser that was led here by a name sends that name.
-    let is_own = is_address(name) || name.eq_ignore_ascii_case("localhost");
-    if is_listed || is_own || (!is_local && config.hosts.is_empty()) {
+    let is_own = || name.eq_ignore_ascii_case("localhost") || is_address(name);
+    if is_listed || (!is_local && config.hosts.is_empty()) || is_own() {
         return Ok(());
     }
     let name: String = name.chars().take(80).collect();
@@ -27,11 +30,11 @@ pub(super) fn check_host(config: &Config, fields: &HeaderMap) -> Result<(), Prob
 
 /// Refuses a request that a page of another site makes.
 pub(super) fn check_site(fields: &HeaderMap) -> Result<(), Problem> {
-    let text = |name: &str| fields.get(name).and_then(|it| it.to_str().ok());
-    let is_foreign = match (text("sec-fetch-site"), text(ORIGIN.as_str())) {
+    let text = |name: &HeaderName| fields.get(name).and_then(|it| it.to_str().ok());
+    let is_foreign = match (text(&SEC_FETCH_SITE), text(&ORIGIN)) {
         (Some("same-origin" | "none"), _) | (None, None) => false,
         (Some(_), _) => true,
-        (None, Some(origin)) => origin.split_once("://").map(|it| it.1) != text(HOST.as_str()),
+        (None, Some(origin)) => origin.split_once("://").map(|it| it.1) != text(&HOST),
     };
     if is_foreign {
         let detail = "the request comes from a page of another site";

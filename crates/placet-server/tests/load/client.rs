@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use memchr::memchr;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -47,22 +48,25 @@ impl Connection {
 
 /// Where the body of a response starts, its status and its length; none if the head is incomplete.
 ///
-/// It reads lines, which is fast: the client shares its cores with the server.
+/// It looks at few bytes: the client shares its cores with the server.
 fn head(bytes: &[u8]) -> Option<(usize, u16, usize)> {
-    let text =
-        std::str::from_utf8(bytes).or_else(|it| std::str::from_utf8(&bytes[..it.valid_up_to()]));
-    let (text, mut start, mut length) = (text.unwrap(), 0, 0);
-    while let Some(end) = text[start..].find('\n') {
-        let line = text[start..start + end].trim_end();
-        start += end + 1;
-        if line.is_empty() {
-            return Some((start, text[9..12].parse().unwrap(), length));
+    let (mut start, mut length) = (0, 0);
+    loop {
+        start += memchr(b'\n', &bytes[start..])? + 1;
+        let line = &bytes[start..];
+        if line.starts_with(b"\r\n") {
+            return Some((start + 2, u16::try_from(number(&bytes[9..12])).unwrap(), length));
         }
-        if let Some(value) = line.strip_prefix("content-length: ") {
-            length = value.parse().unwrap();
+        if let Some(value) = line.strip_prefix(b"content-length: ") {
+            length = number(value);
         }
     }
-    None
+}
+
+/// The number that a text begins with.
+fn number(text: &[u8]) -> usize {
+    let digits = text.iter().take_while(|it| it.is_ascii_digit());
+    digits.fold(0, |number, digit| number * 10 + usize::from(digit - b'0'))
 }
 
 /// A request for a path.
@@ -91,12 +95,13 @@ pub(crate) async fn measure(
             let request = request.to_vec();
             tokio::spawn(async move {
                 let mut connection = Connection::open(address).await.unwrap();
-                let mut times = Vec::new();
-                while begun.elapsed() < length {
-                    let asked = Instant::now();
+                let (mut times, mut asked) = (Vec::new(), Instant::now());
+                while asked - begun < length {
                     let (status, _) = connection.ask(&request).await.unwrap();
                     assert_eq!(status, 200);
-                    times.push(asked.elapsed());
+                    let answered = Instant::now();
+                    times.push(answered - asked);
+                    asked = answered;
                 }
                 times
             })

@@ -169,7 +169,10 @@ impl AgentPolicy {
     /// # Ok::<(), placet::InvalidUrl>(())
     /// ```
     pub fn signal_files_needed(&self, usage: Usage, target: &Target<'_>) -> Vec<SignalFile> {
-        let Ok(target) = self.suited(target) else { return Vec::new() };
+        // No signal is about access.
+        let Some(target) = self.suited(target).ok().filter(|_| !usage.is_access()) else {
+            return Vec::new();
+        };
         let asked_at = AskedAt::new();
         let evaluation = self.evaluation(&target, &asked_at);
         evaluation.sources().map_or_else(Vec::new, |sources| sources.files_needed(usage))

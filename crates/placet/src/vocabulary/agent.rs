@@ -86,8 +86,9 @@ impl Agent {
 
 impl PartialEq for Agent {
     fn eq(&self, other: &Self) -> bool {
-        self.name.eq_ignore_ascii_case(&other.name)
-            && self.user_agent().eq_ignore_ascii_case(other.user_agent())
+        // Most equal names are spelled alike, which takes less time to find.
+        let is_same = |one: &str, other: &str| one == other || one.eq_ignore_ascii_case(other);
+        is_same(&self.name, &other.name) && is_same(self.user_agent(), other.user_agent())
     }
 }
 

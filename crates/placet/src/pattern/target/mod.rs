@@ -206,7 +206,8 @@ pub(crate) fn have_one_authority(one: &str, other: &str) -> Option<bool> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Site {
     text: Arc<str>,
-    /// Whether it is http or https and a name, so that nothing but a path can follow it after a `/`.
+    /// Whether it is `http://` or `https://` and a host that is valid, so that nothing but a path can
+    /// begin with a `/` after it.
     is_plain: bool,
 }
 
@@ -222,7 +223,8 @@ impl Site {
         let end = url.get(host..).and_then(|rest| rest.find(['/', '\\', '?', '#']));
         let end = end.filter(|_| host > 0).map_or(url.len(), |len| host + len);
         let text = url.get(..end).unwrap_or(&url);
-        let is_plain = url::plain(format!("{text}/").as_bytes()) == Some(b"/");
+        let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+        let is_plain = rest.is_some_and(|authority| !authority.is_empty());
         Ok(Self { text: text.into(), is_plain })
     }
 
@@ -493,8 +495,16 @@ mod tests {
 
     #[test]
     fn a_target_of_a_site_is_that_of_its_url() {
-        for spelled in ["https://example.com", "HTTPS://Example.com:443", "http://0x7f.1", "http:h"]
-        {
+        for spelled in [
+            "https://example.com",
+            "HTTPS://Example.com:443",
+            "https://example.com:8443",
+            "http://127.0.0.1:8080",
+            "http://[::1]",
+            "http://0x7f.1",
+            "http://a@h",
+            "http:h",
+        ] {
             let site = Site::of(spelled).unwrap();
             let rests = [
                 "",
@@ -513,7 +523,10 @@ mod tests {
                     let known = Target::of_site(&url, profile, &site);
                     assert_eq!(known, Target::new(&url, profile), "{url}");
                 }
-                for other in ["https://example.com.other.example/", "http://other.example/a"] {
+                let other = format!("{spelled}@other.example/a");
+                for other in
+                    ["https://example.com.other.example/", "http://other.example/a", &other]
+                {
                     assert!(Target::of_site(other, profile, &site).is_err(), "{other}");
                 }
             }
