@@ -43,10 +43,10 @@ impl<'q> Evaluation<'q> {
     /// The rulings on a usage: the last one decides, those before it led to it.
     pub(crate) fn rule(&self, usage: Usage) -> Vec<Ruling> {
         let mut rulings = self.at_once(&needed(usage), &[usage]);
-        let needed = rulings.last_mut().and_then(Ruling::take_needed);
-        rulings.drain(..rulings.len().saturating_sub(1));
-        if let Some(needed) = needed {
-            rulings.insert(0, needed);
+        if let Some(mut last) = rulings.pop() {
+            rulings.clear();
+            rulings.extend(last.take_needed());
+            rulings.push(last);
         }
         rulings
     }

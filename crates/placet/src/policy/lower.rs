@@ -70,7 +70,7 @@ impl<'t> Lower<'t> {
         // Where no line is left, its number is not needed.
         let lines_passed = if prelude < text.len() { line_ends(passed) } else { 0 };
         // A good guess for the rules of most files, and never much memory.
-        let rules = Vec::with_capacity(((text.len() - passed.len()) / 32).min(4_096));
+        let rules = Vec::with_capacity(((text.len() - passed.len()) / 24).min(4_096));
         let mut lower = Self { text, profile, rules, ..Self::default() };
         lower.lines(lines.skip_lines(prelude, lines_passed));
         lower

@@ -37,7 +37,7 @@ pub const PROBLEMS: usize = 4_096;
 /// How many rules are tried one by one before an index is built for them.
 ///
 /// Trying this few is cheaper than a lookup.
-pub const RULES_UNINDEXED: usize = 4;
+pub const RULES_UNINDEXED: usize = 8;
 
 /// How many questions are answered by trying every rule before an index is built for the rules.
 ///
