@@ -65,7 +65,7 @@ test("what would change: what opens and closes, to whom, before and after", asyn
   const page = await open();
   await paste(page, BLOG);
   await page.locator("#view-changes").click();
-  assert(/as you pasted it/.test(await text(page.locator("#view-panel"))));
+  await until(async () => /as you pasted it/.test(await text(page.locator("#view-panel"))));
   await edit(page).click();
   await page.locator(".edit textarea").fill(BLOG.replace("Crawl-delay: 10\n", "Crawl-delay: 10\nDisallow: /wp-admin/\n").replace("Disallow: /wp-admin/\nAllow", "Allow"));
   await until(async () => /^Compared with the file before your edits: .*opens? URLs/.test(await text(page.locator("#view-panel"))));
