@@ -260,7 +260,7 @@ fn extent(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
         assert!(matches!(own.outcome(), Outcome::Decided | Outcome::Repeats), "{line:?}");
     }
     for target in targets {
-        if is_robots_txt(target) {
+        if is_robots_txt(target) || !reads_as_itself(agent_policy, target) {
             continue;
         }
         let decision = agent_policy.decide(target);
@@ -273,6 +273,14 @@ fn extent(agent_policy: &AgentPolicy, targets: &[Target<'_>]) {
             assert!(extent.lines().iter().any(|line| line.line() == rule.line()), "{target}");
         }
     }
+}
+
+/// Whether a path is its own normal form. That of `/%%33a` is `/%3a`, whose normal form is `/:`: the
+/// extent does not cover such paths.
+fn reads_as_itself(agent_policy: &AgentPolicy, target: &Target<'_>) -> bool {
+    agent_policy.policy().profile() == Profile::Google
+        || str::from_utf8(target.bytes())
+            .is_ok_and(|path| agent_policy.target(path).is_ok_and(|it| it.bytes() == target.bytes()))
 }
 
 /// The extent does not cover `/robots.txt` in any profile.

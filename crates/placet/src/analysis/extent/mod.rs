@@ -52,8 +52,9 @@ impl Closed {
 ///
 /// It covers everything that affects crawling: conventional rules, ACAP fields, the files they
 /// refer to, and whether there is a file at all. It does not cover the statements of pages, nor
-/// `/robots.txt`, which is open to all crawlers (RFC 9309 §2.2.2). Signals about the use of content
-/// are not about crawling and do not count.
+/// `/robots.txt`, which is open to all crawlers (RFC 9309 §2.2.2), nor malformed paths in which a
+/// decoded character completes a triplet (`/%%33a`). Signals about the use of content are not about
+/// crawling and do not count.
 ///
 /// ```
 /// use placet::extent::Closed;
