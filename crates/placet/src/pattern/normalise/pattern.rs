@@ -1,5 +1,7 @@
 //! Normalisation of patterns: for RFC 9309, for scopes, and for Google.
 
+use std::cell::LazyCell;
+
 use memchr::{memchr, memchr2};
 
 use super::NormalPattern;
@@ -17,6 +19,9 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
     let mut bytes = Vec::with_capacity(written.len() + 32);
     bytes.extend_from_slice(kept);
     let mut normal = NormalPattern { bytes, in_query: None, len: kept.len() };
+    // Searched for at most once, so that a pattern of many triplets takes linear time.
+    let first = |byte: u8| LazyCell::new(move || memchr(byte, body).unwrap_or(body.len()));
+    let (star, question) = (first(b'*'), first(b'?'));
     loop {
         let (plain, special) = plain_start(rest);
         normal.len += plain.len();
@@ -24,24 +29,21 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
         normal.in_query.iter_mut().for_each(|it| it.extend_from_slice(plain));
         let Some((unit, after)) = split_unit(special) else { break };
         rest = after;
-        let is_after = |byte: u8| {
-            let passed = body.len() - special.len();
-            memchr(byte, body.get(..passed).unwrap_or_default()).is_some()
-        };
+        let at = body.len() - special.len();
         let start = normal.bytes.len();
         let mut bare = None;
         normal.len += 1;
         match unit {
             Unit::Triplet(plain) if is_unreserved(plain) => normal.bytes.push(plain),
             // Here it equals its triplet, but it counts as written (F-22, F-23).
-            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && is_after(b'?') => {
+            Unit::Triplet(byte) if is_reserved(byte) || is_delimiter(byte) && *question < at => {
                 normal.bytes.push(byte);
                 normal.len += 2;
             }
             Unit::Triplet(kept) => {
                 push_triplet(&mut normal.bytes, kept);
                 normal.len += 2;
-                bare = (is_delimiter(kept) && is_after(b'*')).then_some(kept);
+                bare = (is_delimiter(kept) && *star < at).then_some(kept);
             }
             Unit::Byte(anchor @ b'$') => push_triplet(&mut normal.bytes, anchor),
             Unit::Byte(byte) if class(byte) == Class::Encode => {
@@ -71,13 +73,13 @@ pub(crate) fn pattern(written: &[u8]) -> Option<NormalPattern> {
 /// The index of the first byte of a pattern without its anchor that its normal form writes in
 /// another way, or that has a second normal form; `None` if there is no such byte.
 fn first_change(body: &[u8]) -> Option<usize> {
+    let wild = LazyCell::new(|| memchr2(b'*', b'?', body).unwrap_or(body.len()));
     let mut rest = body;
     while let (_, special @ [byte, after @ ..]) = plain_start(rest) {
         let at = body.len() - special.len();
-        let wild = || memchr2(b'*', b'?', body.get(..at).unwrap_or_default()).is_some();
         match byte {
             b'!' | b'~' => {}
-            b'%' if keeps(after, wild) => {}
+            b'%' if keeps(after, || *wild < at) => {}
             _ => return Some(at),
         }
         rest = after;
