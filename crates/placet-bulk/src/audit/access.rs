@@ -14,6 +14,10 @@ use crate::tables::{AccessRow, Rows};
 #[derive(Debug, Default)]
 pub(super) struct Access {
     shared: Vec<Shared>,
+    /// The different rows: how crawlers are addressed, and the place of what they get.
+    different: Vec<(GroupChoice, usize)>,
+    /// For each crawler the place of its row among the different ones.
+    places: Vec<u32>,
     steps: u64,
 }
 
@@ -35,6 +39,8 @@ impl Access {
     pub(super) fn push(&mut self, site: &Site<'_>, audit: &Audit, rows: &mut Rows) {
         let Some(access) = &mut rows.access else { return };
         self.shared.clear();
+        self.different.clear();
+        self.places.clear();
         self.steps = 0;
         let asked = Asked::new(site, audit);
         for audited in &audit.agents {
@@ -42,24 +48,32 @@ impl Access {
             let is_own = asked.is_own(audited, choice);
             let is_same = |it: &Shared| !it.is_own && it.groups == groups;
             let known = self.shared.iter().position(is_same).filter(|_| !is_own);
-            let place = known.unwrap_or_else(|| {
+            let gets = known.unwrap_or_else(|| {
                 let shared = asked.answer(&audited.agent, groups, is_own, &mut self.steps);
                 self.shared.push(shared);
                 self.shared.len() - 1
             });
-            let Some(shared) = self.shared.get(place) else { continue };
-            let row = AccessRow {
-                agent: audited.agent.name(),
+            let known = self.different.iter().position(|it| *it == (choice, gets));
+            let place = known.unwrap_or_else(|| {
+                self.different.push((choice, gets));
+                self.different.len() - 1
+            });
+            self.places.push(u32::try_from(place).unwrap_or(u32::MAX));
+            let lines = self.shared.get(gets).map_or(0, |it| it.lines.len());
+            rows.bytes += site.key.len() + audited.agent.name().len() + 4 * lines + 40;
+        }
+        let shared = &self.shared;
+        let row = |&(choice, gets): &(GroupChoice, usize)| {
+            shared.get(gets).map(|shared| AccessRow {
                 addressed: choice.name(),
                 extent: shared.extent.name(),
                 lines: &shared.lines,
                 line_count: shared.line_count,
                 crawl_delay: shared.crawl_delay,
                 verdicts: &shared.verdicts,
-            };
-            access.push(site.key, row);
-            rows.bytes += site.key.len() + row.agent.len() + 4 * row.lines.len() + 40;
-        }
+            })
+        };
+        access.push(site.key, self.different.iter().filter_map(row), &self.places);
     }
 }
 

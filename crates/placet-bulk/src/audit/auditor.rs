@@ -1,6 +1,5 @@
 //! Makes the rows of captures.
 
-use arrow_schema::ArrowError;
 use placet::explain::GroupChoice;
 use placet::robots::Availability;
 use placet::syntax::robots::{Key as RecordKey, is_markup};
@@ -13,7 +12,7 @@ use super::signals::{self, Signals};
 use super::{Audit, findings};
 use crate::capture::{Capture, Failure, Outcome};
 use crate::limits;
-use crate::tables::{Batches, FileColumns, Key, Rows, SiteRow};
+use crate::tables::{FileColumns, Key, Rows, SiteRow, TakenRows};
 
 /// Makes the rows of captures, one after the other.
 #[derive(Debug)]
@@ -37,7 +36,8 @@ pub(super) struct Site<'c> {
 
 impl<'a> Auditor<'a> {
     pub(crate) fn new(audit: &'a Audit) -> Self {
-        let rows = Rows::new(&audit.tables, &audit.usages, &audit.paths);
+        let agents: Vec<&str> = audit.agents().collect();
+        let rows = Rows::new(&audit.tables, &agents, &audit.usages, &audit.paths);
         Self { audit, rows, access: Access::default(), digest: String::new() }
     }
 
@@ -47,7 +47,7 @@ impl<'a> Auditor<'a> {
     }
 
     /// The rows of the captures since the last time; `None` if there were none.
-    pub(crate) fn take(&mut self) -> Option<Result<Batches, ArrowError>> {
+    pub(crate) fn take(&mut self) -> Option<TakenRows> {
         (self.rows.captures > 0).then(|| self.rows.take())
     }
 

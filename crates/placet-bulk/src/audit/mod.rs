@@ -92,7 +92,7 @@ impl Audit {
                     break;
                 }
             }
-            auditor.take()
+            auditor.take().map(|taken| taken.batches())
         })
     }
 }

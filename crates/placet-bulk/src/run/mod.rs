@@ -4,9 +4,12 @@
 //! them in order. Only a few chunks for each thread are in progress: the writer returns a permit for
 //! each, and the reader waits for one.
 
+mod coded;
 mod dataset;
 mod encode;
+mod hybrid;
 mod manifest;
+mod numbered;
 mod parts;
 mod pipeline;
 mod text;

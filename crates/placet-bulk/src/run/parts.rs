@@ -74,7 +74,7 @@ impl<'r> Parts<'r> {
                 (Writer::Parquet(writer), Content::RowGroup(columns)) => {
                     let mut group = writer.next_row_group().map_err(RunError::encode)?;
                     for column in columns {
-                        column.append_to_row_group(&mut group).map_err(RunError::encode)?;
+                        column.append_to(&mut group)?;
                     }
                     group.close().map_err(RunError::encode)?;
                 }
@@ -138,7 +138,7 @@ impl<'r> Parts<'r> {
         let mut file = File::create(&temporary).map_err(RunError::file("create", &temporary))?;
         let schema = self.audit.schema(table);
         let writer = match self.format {
-            Format::Parquet => Writer::Parquet(Box::new(parquet_file(file, schema)?)),
+            Format::Parquet => Writer::Parquet(Box::new(parquet_file(file, table, schema)?)),
             Format::Csv => {
                 let header = csv_header(&schema);
                 file.write_all(&header).map_err(RunError::file("write", &temporary))?;

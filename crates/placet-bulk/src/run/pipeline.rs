@@ -199,11 +199,10 @@ fn encode(chunk: Chunk, auditor: &mut Auditor<'_>, encoder: &Encoder) -> Result<
     while let Some(capture) = captures.next() {
         auditor.push(&capture);
         if (captures.peek().is_none() || auditor.is_full())
-            && let Some(batches) = auditor.take()
+            && let Some(rows) = auditor.take()
         {
-            let batches = batches.map_err(RunError::encode)?;
-            errors += batches.errors() as u64;
-            pieces.extend(encoder.encode(&batches)?);
+            errors += rows.errors as u64;
+            pieces.extend(encoder.encode(&rows.tables)?);
         }
     }
     Ok(Encoded { number, pieces, captures: count, errors, place })

@@ -1,14 +1,17 @@
 //! `access`: one row for each capture and crawler.
 
-use arrow_array::RecordBatch;
+use std::sync::Arc;
+
 use arrow_array::builder::{
-    BooleanBuilder, Float64Builder, Int32Builder, ListBuilder, StringBuilder,
+    ArrayBuilder as _, BooleanBuilder, Float64Builder, Int32Builder, ListBuilder, StringBuilder,
 };
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_array::{ArrayRef, StringArray};
+use arrow_schema::{DataType, Schema, SchemaRef};
 use placet::Usage;
 
 use super::Key;
-use super::columns::{FinishRef, KeyColumns, key, list, optional, required};
+use super::columns::{Column, Columns, KeyColumns, TakeColumn as _, key, list, optional, required};
+use super::numbered::Numbered;
 
 /// The columns before those of the verdicts.
 const BEFORE_VERDICTS: usize = 8;
@@ -46,10 +49,9 @@ pub fn may_column(usage: Usage, path: &str) -> String {
     if path == "/" { format!("may_{usage}") } else { format!("may_{usage} {path}") }
 }
 
-/// A row.
+/// What some crawlers of a capture get: a row without its key and agent.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AccessRow<'c> {
-    pub(crate) agent: &'c str,
     pub(crate) addressed: &'static str,
     pub(crate) extent: &'static str,
     pub(crate) lines: &'c [i32],
@@ -59,12 +61,16 @@ pub(crate) struct AccessRow<'c> {
     pub(crate) verdicts: &'c [Option<bool>],
 }
 
-/// The rows.
+/// The rows. Most crawlers of a capture get the same, which is kept once.
 #[derive(Debug)]
 pub(crate) struct AccessRows {
     schema: SchemaRef,
     key: KeyColumns,
-    agent: StringBuilder,
+    agents: ArrayRef,
+    /// For each row the number of its agent, and of what it gets.
+    agent: Vec<u32>,
+    gets: Vec<u32>,
+    /// One value for each different row of a capture.
     addressed: StringBuilder,
     extent: StringBuilder,
     lines: ListBuilder<Int32Builder>,
@@ -74,12 +80,14 @@ pub(crate) struct AccessRows {
 }
 
 impl AccessRows {
-    pub(super) fn new(schema: SchemaRef) -> Self {
+    pub(super) fn new(schema: SchemaRef, agents: &[&str]) -> Self {
         let verdicts = schema.fields().len().saturating_sub(BEFORE_VERDICTS);
         Self {
             schema,
             key: KeyColumns::default(),
-            agent: StringBuilder::new(),
+            agents: Arc::new(StringArray::from_iter_values(agents)),
+            agent: Vec::new(),
+            gets: Vec::new(),
             addressed: StringBuilder::new(),
             extent: StringBuilder::new(),
             lines: ListBuilder::new(Int32Builder::new()),
@@ -89,33 +97,45 @@ impl AccessRows {
         }
     }
 
-    pub(crate) fn push(&mut self, key: Key<'_>, row: AccessRow<'_>) {
-        self.key.push(key);
-        self.agent.append_value(row.agent);
-        self.addressed.append_value(row.addressed);
-        self.extent.append_value(row.extent);
-        self.lines.values().append_slice(row.lines);
-        self.lines.append(true);
-        self.line_count.append_value(row.line_count);
-        self.crawl_delay.append_option(row.crawl_delay);
-        for (at, column) in self.verdicts.iter_mut().enumerate() {
-            column.append_option(row.verdicts.get(at).copied().flatten());
+    /// Adds the rows of a capture: what crawlers get, and for each crawler the place of what it gets.
+    pub(crate) fn push<'r>(
+        &mut self,
+        key: Key<'_>,
+        different: impl Iterator<Item = AccessRow<'r>>,
+        places: &[u32],
+    ) {
+        self.key.push_rows(key, places.len());
+        self.agent.extend((0..).take(places.len()));
+        let first = u32::try_from(self.line_count.len()).unwrap_or(u32::MAX);
+        self.gets.extend(places.iter().map(|place| first.saturating_add(*place)));
+        for row in different {
+            self.addressed.append_value(row.addressed);
+            self.extent.append_value(row.extent);
+            self.lines.values().append_slice(row.lines);
+            self.lines.append(true);
+            self.line_count.append_value(row.line_count);
+            self.crawl_delay.append_option(row.crawl_delay);
+            for (at, column) in self.verdicts.iter_mut().enumerate() {
+                column.append_option(row.verdicts.get(at).copied().flatten());
+            }
         }
     }
 
-    pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    pub(super) fn take(&mut self) -> Columns {
         let [origin, source] = self.key.take();
+        let agent = Numbered::new(Arc::clone(&self.agents), std::mem::take(&mut self.agent).into());
+        let gets: Arc<[u32]> = std::mem::take(&mut self.gets).into();
         let mut columns = vec![
             origin,
             source,
-            self.agent.finish_ref(),
-            self.addressed.finish_ref(),
-            self.extent.finish_ref(),
-            self.lines.finish_ref(),
-            self.line_count.finish_ref(),
-            self.crawl_delay.finish_ref(),
+            Column::Numbered(agent),
+            self.addressed.numbered(&gets),
+            self.extent.numbered(&gets),
+            self.lines.numbered(&gets),
+            self.line_count.numbered(&gets),
+            self.crawl_delay.numbered(&gets),
         ];
-        columns.extend(self.verdicts.iter_mut().map(FinishRef::finish_ref));
-        RecordBatch::try_new(self.schema.clone(), columns)
+        columns.extend(self.verdicts.iter_mut().map(|verdict| verdict.numbered(&gets)));
+        Columns { schema: self.schema.clone(), columns }
     }
 }

@@ -1,12 +1,11 @@
 //! `findings`: one row for each capture and lint rule that found something.
 
-use arrow_array::RecordBatch;
 use arrow_array::builder::{Int32Builder, StringBuilder};
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_schema::{DataType, Schema, SchemaRef};
 use placet_lint::{Rule, Severity};
 
 use super::Key;
-use super::columns::{FinishRef as _, KeyColumns, key, required};
+use super::columns::{Columns, KeyColumns, TakeColumn as _, key, required};
 
 pub(super) fn schema() -> Schema {
     let [origin, source] = key();
@@ -53,7 +52,7 @@ impl FindingRows {
         (rule, severity): (&Rule, Severity),
         (count, line): (i32, i32),
     ) {
-        self.key.push(key);
+        self.key.push_rows(key, 1);
         self.rule.append_value(rule.code());
         self.name.append_value(rule.name());
         self.severity.append_value(severity.name());
@@ -61,17 +60,17 @@ impl FindingRows {
         self.line.append_value(line);
     }
 
-    pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    pub(super) fn take(&mut self) -> Columns {
         let [origin, source] = self.key.take();
         let columns = vec![
             origin,
             source,
-            self.rule.finish_ref(),
-            self.name.finish_ref(),
-            self.severity.finish_ref(),
-            self.count.finish_ref(),
-            self.line.finish_ref(),
+            self.rule.column(),
+            self.name.column(),
+            self.severity.column(),
+            self.count.column(),
+            self.line.column(),
         ];
-        RecordBatch::try_new(self.schema.clone(), columns)
+        Columns { schema: self.schema.clone(), columns }
     }
 }

@@ -6,6 +6,7 @@
 mod access;
 mod columns;
 mod findings;
+mod numbered;
 mod records;
 mod signals;
 mod sites;
@@ -20,7 +21,9 @@ use placet::Usage;
 
 pub use access::may_column;
 pub(crate) use access::{AccessRow, AccessRows};
+pub(crate) use columns::{Column, Columns};
 pub(crate) use findings::FindingRows;
+pub(crate) use numbered::Numbered;
 pub(crate) use records::RecordRows;
 pub(crate) use signals::{SignalRow, SignalRows};
 pub(crate) use sites::{FileColumns, SiteRow, SiteRows};
@@ -146,11 +149,16 @@ pub(crate) struct Rows {
 
 impl Rows {
     /// No rows yet, of these tables.
-    pub(crate) fn new(tables: &[Table], usages: &[Usage], paths: &[String]) -> Self {
+    pub(crate) fn new(
+        tables: &[Table],
+        agents: &[&str],
+        usages: &[Usage],
+        paths: &[String],
+    ) -> Self {
         let schema = |table: Table| tables.contains(&table).then(|| table.schema(usages, paths));
         Self {
             sites: schema(Table::Sites).map(SiteRows::new),
-            access: schema(Table::Access).map(AccessRows::new),
+            access: schema(Table::Access).map(|schema| AccessRows::new(schema, agents)),
             signals: schema(Table::Signals).map(SignalRows::new),
             records: schema(Table::Records).map(RecordRows::new),
             findings: schema(Table::Findings).map(FindingRows::new),
@@ -160,23 +168,39 @@ impl Rows {
         }
     }
 
-    /// The rows so far as batches; the next rows begin new ones.
-    pub(crate) fn take(&mut self) -> Result<Batches, ArrowError> {
-        let mut batches = Vec::with_capacity(Table::ALL.len());
-        let mut add = |table, batch: Option<Result<RecordBatch, ArrowError>>| {
-            if let Some(batch) = batch {
-                batches.push((table, batch?));
-            }
-            Ok::<(), ArrowError>(())
-        };
-        add(Table::Sites, self.sites.as_mut().map(SiteRows::take))?;
-        add(Table::Access, self.access.as_mut().map(AccessRows::take))?;
-        add(Table::Signals, self.signals.as_mut().map(SignalRows::take))?;
-        add(Table::Records, self.records.as_mut().map(RecordRows::take))?;
-        add(Table::Findings, self.findings.as_mut().map(FindingRows::take))?;
+    /// The rows so far; the next rows begin new ones.
+    pub(crate) fn take(&mut self) -> TakenRows {
+        let tables = [
+            (Table::Sites, self.sites.as_mut().map(SiteRows::take)),
+            (Table::Access, self.access.as_mut().map(AccessRows::take)),
+            (Table::Signals, self.signals.as_mut().map(SignalRows::take)),
+            (Table::Records, self.records.as_mut().map(RecordRows::take)),
+            (Table::Findings, self.findings.as_mut().map(FindingRows::take)),
+        ];
+        let made = tables.into_iter().filter_map(|(table, columns)| Some((table, columns?)));
         self.bytes = 0;
-        let captures = std::mem::take(&mut self.captures);
-        Ok(Batches { tables: batches, captures, errors: std::mem::take(&mut self.errors) })
+        TakenRows {
+            tables: made.collect(),
+            captures: std::mem::take(&mut self.captures),
+            errors: std::mem::take(&mut self.errors),
+        }
+    }
+}
+
+/// The rows of some captures, before they become [`Batches`] or files.
+#[derive(Debug)]
+pub(crate) struct TakenRows {
+    /// In the order of [`Table::ALL`].
+    pub(crate) tables: Vec<(Table, Columns)>,
+    captures: usize,
+    pub(crate) errors: usize,
+}
+
+impl TakenRows {
+    pub(crate) fn batches(&self) -> Result<Batches, ArrowError> {
+        let batch = |(table, columns): &(Table, Columns)| Ok((*table, columns.batch()?));
+        let tables = self.tables.iter().map(batch).collect::<Result<_, ArrowError>>()?;
+        Ok(Batches { tables, captures: self.captures, errors: self.errors })
     }
 }
 

@@ -1,12 +1,11 @@
 //! `records`: one row for each record that is neither a rule nor a `User-agent` line.
 
-use arrow_array::RecordBatch;
 use arrow_array::builder::{Int32Builder, StringBuilder};
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_schema::{DataType, Schema, SchemaRef};
 use placet::robots::Record;
 
 use super::Key;
-use super::columns::{FinishRef as _, KeyColumns, key, optional, required};
+use super::columns::{Columns, KeyColumns, TakeColumn as _, key, optional, required};
 
 pub(super) fn schema() -> Schema {
     let [origin, source] = key();
@@ -49,7 +48,7 @@ impl RecordRows {
     /// Adds a row; returns how many bytes of text it has.
     pub(crate) fn push(&mut self, key: Key<'_>, record: &Record<'_>) -> usize {
         let (name, value) = (record.key(), record.value());
-        self.capture.push(key);
+        self.capture.push_rows(key, 1);
         self.line.append_value(i32::try_from(record.line()).unwrap_or(i32::MAX));
         self.group.append_option(record.group().and_then(|it| i32::try_from(it).ok()));
         self.kind.append_value(record.kind().name());
@@ -58,17 +57,17 @@ impl RecordRows {
         name.len() + value.len()
     }
 
-    pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    pub(super) fn take(&mut self) -> Columns {
         let [origin, source] = self.capture.take();
         let columns = vec![
             origin,
             source,
-            self.line.finish_ref(),
-            self.group.finish_ref(),
-            self.kind.finish_ref(),
-            self.key.finish_ref(),
-            self.value.finish_ref(),
+            self.line.column(),
+            self.group.column(),
+            self.kind.column(),
+            self.key.column(),
+            self.value.column(),
         ];
-        RecordBatch::try_new(self.schema.clone(), columns)
+        Columns { schema: self.schema.clone(), columns }
     }
 }

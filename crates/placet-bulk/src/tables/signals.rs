@@ -1,11 +1,10 @@
 //! `signals`: one row for each capture, crawler, path, usage and family with a statement.
 
-use arrow_array::RecordBatch;
 use arrow_array::builder::{Int32Builder, ListBuilder, StringBuilder};
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
+use arrow_schema::{DataType, Schema, SchemaRef};
 
 use super::Key;
-use super::columns::{FinishRef as _, KeyColumns, append_texts, key, list, required};
+use super::columns::{Columns, KeyColumns, TakeColumn as _, append_texts, key, list, required};
 
 pub(super) fn schema() -> Schema {
     let [origin, source] = key();
@@ -75,7 +74,7 @@ impl SignalRows {
     }
 
     pub(crate) fn push(&mut self, key: Key<'_>, agent: &str, row: &SignalRow) {
-        self.key.push(key);
+        self.key.push_rows(key, 1);
         self.agent.append_value(agent);
         self.path.append_value(&row.path);
         self.usage.append_value(row.usage);
@@ -88,22 +87,22 @@ impl SignalRows {
         append_texts(&mut self.contradicts, row.contradicts.iter().copied());
     }
 
-    pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
+    pub(super) fn take(&mut self) -> Columns {
         let [origin, source] = self.key.take();
         let columns = vec![
             origin,
             source,
-            self.agent.finish_ref(),
-            self.path.finish_ref(),
-            self.usage.finish_ref(),
-            self.family.finish_ref(),
-            self.outcome.finish_ref(),
-            self.file.finish_ref(),
-            self.line.finish_ref(),
-            self.text.finish_ref(),
-            self.conditions.finish_ref(),
-            self.contradicts.finish_ref(),
+            self.agent.column(),
+            self.path.column(),
+            self.usage.column(),
+            self.family.column(),
+            self.outcome.column(),
+            self.file.column(),
+            self.line.column(),
+            self.text.column(),
+            self.conditions.column(),
+            self.contradicts.column(),
         ];
-        RecordBatch::try_new(self.schema.clone(), columns)
+        Columns { schema: self.schema.clone(), columns }
     }
 }

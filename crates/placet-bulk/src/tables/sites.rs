@@ -1,14 +1,13 @@
 //! `sites`: one row for each capture.
 
-use arrow_array::RecordBatch;
 use arrow_array::builder::{
     BooleanBuilder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
     TimestampMicrosecondBuilder,
 };
-use arrow_schema::{ArrowError, DataType, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{DataType, Schema, SchemaRef, TimeUnit};
 
 use super::Key;
-use super::columns::{FinishRef as _, KeyColumns, append_texts, key, list, optional, required};
+use super::columns::{Columns, TakeColumn as _, append_texts, key, list, optional, required};
 use crate::capture::Outcome;
 
 pub(super) fn schema() -> Schema {
@@ -72,7 +71,8 @@ pub(crate) struct FileColumns<'c> {
 #[derive(Debug)]
 pub(crate) struct SiteRows {
     schema: SchemaRef,
-    key: KeyColumns,
+    origin: StringBuilder,
+    source: StringBuilder,
     time: TimestampMicrosecondBuilder,
     status: Int32Builder,
     outcome: StringBuilder,
@@ -97,7 +97,8 @@ impl SiteRows {
     pub(super) fn new(schema: SchemaRef) -> Self {
         Self {
             schema,
-            key: KeyColumns::default(),
+            origin: StringBuilder::new(),
+            source: StringBuilder::new(),
             time: TimestampMicrosecondBuilder::new().with_timezone("UTC"),
             status: Int32Builder::new(),
             outcome: StringBuilder::new(),
@@ -121,7 +122,8 @@ impl SiteRows {
 
     pub(crate) fn push(&mut self, key: Key<'_>, row: &SiteRow<'_>) {
         let file = row.file.as_ref();
-        self.key.push(key);
+        self.origin.append_option(key.origin);
+        self.source.append_value(key.source);
         self.time.append_option(row.time);
         self.status.append_option(row.status.map(i32::from));
         self.outcome.append_value(row.outcome.name());
@@ -142,30 +144,29 @@ impl SiteRows {
         self.acap_version.append_option(file.and_then(|it| it.acap_version));
     }
 
-    pub(super) fn take(&mut self) -> Result<RecordBatch, ArrowError> {
-        let [origin, source] = self.key.take();
+    pub(super) fn take(&mut self) -> Columns {
         let columns = vec![
-            origin,
-            source,
-            self.time.finish_ref(),
-            self.status.finish_ref(),
-            self.outcome.finish_ref(),
-            self.location.finish_ref(),
-            self.error.finish_ref(),
-            self.size.finish_ref(),
-            self.digest.finish_ref(),
-            self.encoding.finish_ref(),
-            self.html.finish_ref(),
-            self.cut.finish_ref(),
-            self.groups.finish_ref(),
-            self.rules.finish_ref(),
-            self.records.finish_ref(),
-            self.sitemaps.finish_ref(),
-            self.problems.finish_ref(),
-            self.signals.finish_ref(),
-            self.acap.finish_ref(),
-            self.acap_version.finish_ref(),
+            self.origin.column(),
+            self.source.column(),
+            self.time.column(),
+            self.status.column(),
+            self.outcome.column(),
+            self.location.column(),
+            self.error.column(),
+            self.size.column(),
+            self.digest.column(),
+            self.encoding.column(),
+            self.html.column(),
+            self.cut.column(),
+            self.groups.column(),
+            self.rules.column(),
+            self.records.column(),
+            self.sitemaps.column(),
+            self.problems.column(),
+            self.signals.column(),
+            self.acap.column(),
+            self.acap_version.column(),
         ];
-        RecordBatch::try_new(self.schema.clone(), columns)
+        Columns { schema: self.schema.clone(), columns }
     }
 }
