@@ -12,24 +12,61 @@ pub(super) fn bit_width(max: usize) -> u8 {
     u8::try_from(usize::BITS - max.leading_zeros()).unwrap_or(u8::MAX)
 }
 
-/// Appends numbers of `width` bits each.
-pub(super) fn encode(numbers: &[u32], width: u8, out: &mut Vec<u8>) {
-    let (mut at, mut packed) = (0, 0);
-    while let Some((number, rest)) = numbers.get(at..).and_then(<[u32]>::split_first) {
-        let run = 1 + rest.iter().take_while(|it| *it == number).count();
-        if run >= RUN {
-            pack(numbers.get(packed..at).unwrap_or_default(), width, out);
-            varint(run << 1, out);
-            let bytes = usize::from(width).div_ceil(8);
-            out.extend(number.to_le_bytes().iter().take(bytes));
-            at += run;
-            packed = at;
-        } else {
-            // Groups of packed numbers are whole, except the last.
-            at += RUN;
-        }
+/// Encodes numbers of some bits each.
+pub(super) struct Hybrid {
+    width: u8,
+    out: Vec<u8>,
+    /// The numbers before the last run, in whole groups or not.
+    packed: Vec<u32>,
+    /// The number of the last run and its length so far.
+    last: u32,
+    run: usize,
+}
+
+impl Hybrid {
+    pub(super) fn new(width: u8) -> Self {
+        Self { width, out: Vec::new(), packed: Vec::new(), last: 0, run: 0 }
     }
-    pack(numbers.get(packed..).unwrap_or_default(), width, out);
+
+    /// Adds a number several times.
+    pub(super) fn put(&mut self, number: u32, count: usize) {
+        if number != self.last {
+            self.end_run();
+            self.last = number;
+        }
+        self.run += count;
+    }
+
+    /// Adds numbers without looking for runs, for those that hardly ever repeat in a row.
+    pub(super) fn put_packed(&mut self, numbers: &[u32]) {
+        self.end_run();
+        self.packed.extend_from_slice(numbers);
+    }
+
+    /// The encoded numbers.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.end_run();
+        pack(&self.packed, self.width, &mut self.out);
+        self.out
+    }
+
+    fn end_run(&mut self) {
+        // Groups of packed numbers are whole, except the last.
+        let missing = self.packed.len().next_multiple_of(8) - self.packed.len();
+        let filling = missing.min(self.run);
+        let rest = self.run - filling;
+        if rest < RUN {
+            self.packed.extend(std::iter::repeat_n(self.last, self.run));
+        } else {
+            self.packed.extend(std::iter::repeat_n(self.last, filling));
+            pack(&self.packed, self.width, &mut self.out);
+            self.packed.clear();
+            varint(rest << 1, &mut self.out);
+            let bytes = usize::from(self.width).div_ceil(8);
+            self.out.extend(self.last.to_le_bytes().iter().take(bytes));
+        }
+        self.run = 0;
+    }
 }
 
 /// Appends numbers in groups of eight; zeros fill the last.
@@ -75,7 +112,7 @@ fn varint(mut number: usize, out: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    /// Reads what [`encode`] wrote, by the description of the format.
+    /// Reads what [`Hybrid`] wrote, by the description of the format.
     fn decode(mut bytes: &[u8], width: u8, count: usize) -> Vec<u32> {
         let mut numbers = Vec::new();
         while numbers.len() < count {
@@ -123,8 +160,22 @@ mod tests {
                         (state >> 3) & max
                     };
                     let numbers: Vec<u32> = (0..length).map(random).collect();
-                    let mut bytes = Vec::new();
-                    encode(&numbers, width, &mut bytes);
+                    let mut hybrid = Hybrid::new(width);
+                    for part in numbers.chunks(37) {
+                        match part {
+                            [number] => hybrid.put(*number, 1),
+                            [number, rest @ ..] if runs == 1 => {
+                                hybrid.put(*number, 1);
+                                hybrid.put_packed(rest);
+                            }
+                            part => {
+                                for number in part {
+                                    hybrid.put(*number, 1);
+                                }
+                            }
+                        }
+                    }
+                    let bytes = hybrid.finish();
                     assert_eq!(decode(&bytes, width, length), numbers, "{width} {length} {runs}");
                 }
             }

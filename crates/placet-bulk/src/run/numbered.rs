@@ -12,7 +12,7 @@ use parquet::schema::types::ColumnDescPtr;
 use snap::raw::Encoder as Snappy;
 
 use super::coded::Coded;
-use super::hybrid::{bit_width, bits, encode};
+use super::hybrid::{Hybrid, bit_width, bits};
 use crate::tables::Numbered;
 
 /// An encoded column of a row group.
@@ -106,48 +106,49 @@ struct Content {
 
 impl Content {
     fn new(coded: &Coded, rows: &[u32], column: &ColumnDescPtr) -> Self {
-        let (is_list, most) = (column.max_rep_level() > 0, column.max_def_level());
-        let most = u32::try_from(most).unwrap_or(0);
-        let mut numbers = Vec::with_capacity(rows.len());
-        let (mut repeats, mut levels) = (Vec::new(), Vec::new());
-        for row in rows {
-            let own = coded.codes(*row);
-            numbers.extend_from_slice(own);
-            if most > 0 {
-                let entries = own.len().max(1);
-                levels.extend(std::iter::repeat_n(if own.is_empty() { 0 } else { most }, entries));
-                if is_list {
-                    repeats.push(0);
-                    repeats.extend(std::iter::repeat_n(1, entries - 1));
+        let (is_list, is_boolean) = (column.max_rep_level() > 0, coded.dictionary.is_none());
+        let most = u32::from(column.max_def_level().unsigned_abs());
+        let width = bit_width(coded.different.saturating_sub(1));
+        let (mut numbers, mut booleans) = (Hybrid::new(width), Vec::new());
+        let (mut repeats, mut levels) = (Hybrid::new(1), Hybrid::new(bit_width(most as usize)));
+        let (mut values, mut entries) = (0, 0);
+        for run in rows.chunk_by(|one, other| one == other) {
+            let own = run.first().map_or(&[][..], |row| coded.codes(*row));
+            values += own.len() * run.len();
+            let all = own.len().max(1) * run.len();
+            entries += all;
+            levels.put(if own.is_empty() { 0 } else { most }, all);
+            match own {
+                [] => repeats.put(0, all),
+                [code] if is_boolean => booleans.extend(std::iter::repeat_n(*code, run.len())),
+                [code] => {
+                    numbers.put(*code, run.len());
+                    repeats.put(0, all);
+                }
+                own => {
+                    for _ in run {
+                        numbers.put_packed(own);
+                        repeats.put(0, 1);
+                        repeats.put(1, own.len() - 1);
+                    }
                 }
             }
         }
         let mut page = Vec::new();
-        if is_list {
-            append_levels(&repeats, 1, &mut page);
+        let parts = [(is_list, repeats), (most > 0, levels)];
+        for (_, levels) in parts.into_iter().filter(|(is_written, _)| *is_written) {
+            let levels = levels.finish();
+            page.extend_from_slice(&count(levels.len()).to_le_bytes());
+            page.extend_from_slice(&levels);
         }
-        if most > 0 {
-            append_levels(&levels, most, &mut page);
-        }
-        if coded.dictionary.is_some() {
-            let width = bit_width(coded.different.saturating_sub(1));
-            page.push(width);
-            encode(&numbers, width, &mut page);
+        if is_boolean {
+            bits(&booleans, 1, &mut page);
         } else {
-            bits(&numbers, 1, &mut page);
+            page.push(width);
+            page.append(&mut numbers.finish());
         }
-        let entries = if most > 0 { levels.len() } else { numbers.len() };
-        Self { page, values: numbers.len(), entries }
+        Self { page, values, entries }
     }
-}
-
-/// Appends levels after their size.
-fn append_levels(levels: &[u32], most: u32, page: &mut Vec<u8>) {
-    let start = page.len();
-    page.extend_from_slice(&[0; 4]);
-    encode(levels, bit_width(most as usize), page);
-    let size = count(page.len() - start - 4).to_le_bytes();
-    page.iter_mut().skip(start).zip(size).for_each(|(at, byte)| *at = byte);
 }
 
 fn count(number: usize) -> u32 {

@@ -105,7 +105,7 @@ impl AccessRows {
         places: &[u32],
     ) {
         self.key.push_rows(key, places.len());
-        self.agent.extend((0..).take(places.len()));
+        self.agent.extend(0..u32::try_from(places.len()).unwrap_or(u32::MAX));
         let first = u32::try_from(self.line_count.len()).unwrap_or(u32::MAX);
         self.gets.extend(places.iter().map(|place| first.saturating_add(*place)));
         for row in different {
