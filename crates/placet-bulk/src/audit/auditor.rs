@@ -2,6 +2,7 @@
 
 use placet::explain::GroupChoice;
 use placet::robots::Availability;
+use placet::signals::Family;
 use placet::syntax::robots::{Key as RecordKey, is_markup};
 use placet::{Agent, RobotsPolicy};
 use sha2::{Digest as _, Sha256};
@@ -32,6 +33,8 @@ pub(super) struct Site<'c> {
     pub(super) urls: Vec<String>,
     pub(super) signals: Signals<'c>,
     pub(super) has_acap: bool,
+    /// How many records are neither rules nor `User-agent` lines, and how many of them are sitemaps.
+    records: (usize, usize),
 }
 
 impl<'a> Auditor<'a> {
@@ -72,13 +75,14 @@ impl<'a> Auditor<'a> {
         };
         let base = capture.origin.as_deref().unwrap_or_default();
         let urls: Vec<String> = self.audit.paths.iter().map(|path| [base, path].concat()).collect();
-        let mut signals = Signals::of(&policy, capture.signal_files.as_ref());
+        let records = self.push_records(key, &policy);
+        let mut signals = Signals::of(records.families, capture.signal_files.as_ref());
         let has_acap = policy.acap_records().next().is_some() || policy.acap_version().is_some();
         signals.find_controls(&policy, &urls, has_acap, self.audit);
-        let mut site = Site { key, policy, urls, signals, has_acap };
+        let records = (records.count, records.sitemaps);
+        let mut site = Site { key, policy, urls, signals, has_acap, records };
         self.access.push(&site, self.audit, &mut self.rows);
         signals::push(&mut site, self.audit, &mut self.rows);
-        self.push_records(&site);
         let families = site.signals.families(self.audit.families);
         let error = error.as_deref();
         let mut file = None;
@@ -109,12 +113,32 @@ impl<'a> Auditor<'a> {
         self.rows.bytes += key.len() + 200;
     }
 
-    fn push_records(&mut self, site: &Site<'_>) {
-        let Some(records) = &mut self.rows.records else { return };
-        for record in site.policy.records() {
-            self.rows.bytes += records.push(site.key, &record) + site.key.len();
+    /// Adds the rows of records, and says what they are.
+    fn push_records(&mut self, key: Key<'_>, policy: &RobotsPolicy) -> Records {
+        let mut found = Records::default();
+        for record in policy.records() {
+            found.count += 1;
+            found.sitemaps += usize::from(record.kind() == RecordKey::Sitemap);
+            if let Some(family) = signals::family(record.kind())
+                && !found.families.contains(&family)
+            {
+                found.families.push(family);
+            }
+            if let Some(records) = &mut self.rows.records {
+                self.rows.bytes += records.push(key, &record) + key.len();
+            }
         }
+        found
     }
+}
+
+/// The records of a file that are neither rules nor `User-agent` lines.
+#[derive(Debug, Default)]
+struct Records {
+    count: usize,
+    sitemaps: usize,
+    /// The families of signals among them.
+    families: Vec<Family>,
 }
 
 /// What a capture means, and the error that it has.
@@ -144,17 +168,12 @@ fn location(capture: &Capture) -> Option<String> {
 fn file_columns<'c>(capture: &Capture, site: &'c Site<'_>, digest: &'c str) -> FileColumns<'c> {
     let policy = &site.policy;
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
-    let is_sitemap = |record: &placet::robots::Record<'_>| record.kind() == RecordKey::Sitemap;
     let (mut groups, mut rules) = (0, 0);
     for group in policy.groups() {
         groups += 1;
         rules += group.rules().count();
     }
-    let (mut records, mut sitemaps) = (0, 0);
-    for record in policy.records() {
-        records += 1;
-        sitemaps += usize::from(is_sitemap(&record));
-    }
+    let (records, sitemaps) = site.records;
     FileColumns {
         size: capture.size.unwrap_or(capture.body.len() as u64),
         digest,

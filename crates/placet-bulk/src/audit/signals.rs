@@ -24,20 +24,8 @@ pub(super) struct Signals<'c> {
 }
 
 impl<'c> Signals<'c> {
-    pub(super) fn of(policy: &RobotsPolicy, files: Option<&'c SignalFiles>) -> Self {
-        let mut found = Vec::new();
-        for record in policy.records() {
-            let family = match record.kind() {
-                RecordKey::ContentUsage => Family::Aipref,
-                RecordKey::ContentSignal => Family::ContentSignal,
-                RecordKey::License => Family::Rsl,
-                RecordKey::AllowAiTraining | RecordKey::DisallowAiTraining => Family::AiTraining,
-                _ => continue,
-            };
-            if !found.contains(&family) {
-                found.push(family);
-            }
-        }
+    /// Those of a file with records of these families, and of other files.
+    pub(super) fn of(found: Vec<Family>, files: Option<&'c SignalFiles>) -> Self {
         Self { has_records: !found.is_empty(), found, files, controls: Vec::new() }
     }
 
@@ -81,6 +69,17 @@ impl<'c> Signals<'c> {
     pub(super) fn families(&self, read: Families) -> Vec<&'static str> {
         let is_found = |family: &Family| self.found.contains(family);
         read.iter().filter(is_found).map(Family::name).collect()
+    }
+}
+
+/// The family that a record of this kind belongs to.
+pub(super) fn family(kind: RecordKey) -> Option<Family> {
+    match kind {
+        RecordKey::ContentUsage => Some(Family::Aipref),
+        RecordKey::ContentSignal => Some(Family::ContentSignal),
+        RecordKey::License => Some(Family::Rsl),
+        RecordKey::AllowAiTraining | RecordKey::DisallowAiTraining => Some(Family::AiTraining),
+        _ => None,
     }
 }
 
