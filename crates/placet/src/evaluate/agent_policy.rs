@@ -430,7 +430,7 @@ impl AgentPolicy {
         Decision {
             policy: self.policy().clone(),
             agent: self.agent().clone(),
-            target: target.path(),
+            target: target.text().into(),
             choice: self.choice(),
             crawl_delay: self.crawl_delay(),
             rulings,

@@ -1,5 +1,6 @@
 //! Whether a line decides about a path, by the laws themselves.
 
+use super::example::Example;
 use crate::analysis::paths;
 use crate::analysis::paths::By;
 use crate::evaluate::AgentPolicy;
@@ -68,7 +69,7 @@ impl<'p> Judge<'p> {
         decider: Decider,
         path: &[u8],
         steps: &mut u64,
-    ) -> Option<(RuleKind, Box<str>)> {
+    ) -> Option<(RuleKind, Example)> {
         let path = std::str::from_utf8(path).ok()?;
         let url = paths::url(path, self.agent_policy.policy().profile());
         let target = self.agent_policy.target(&url).ok()?;
@@ -96,7 +97,7 @@ impl<'p> Judge<'p> {
             };
             (highest == decider.rank() && pattern.matches(&target)).then(|| decider.kind())??
         };
-        Some((kind, target.path()))
+        Some((kind, Example::from(&*target.text())))
     }
 
     /// Whether the ruling rests on it: the law that weighs it has the same result, and because of

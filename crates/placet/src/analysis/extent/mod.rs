@@ -9,6 +9,7 @@
 //! [walk](crate::analysis::paths) along all URLs that its pattern matches, which are of finitely
 //! many kinds, shows it.
 
+mod example;
 mod extents;
 mod judge;
 mod plain;
@@ -19,6 +20,7 @@ use crate::policy::{Availability, Source};
 use crate::text::limits::EXTENT_STEPS;
 use crate::vocabulary::RuleKind;
 
+use example::Example;
 pub use extents::Extents;
 use survey::Survey;
 
@@ -114,11 +116,11 @@ pub struct ExtentLine {
     source: Source,
     line: usize,
     kind: RuleKind,
-    example: Box<str>,
+    example: Example,
 }
 
 impl ExtentLine {
-    fn new(source: Source, line: usize, kind: RuleKind, example: Box<str>) -> Self {
+    fn new(source: Source, line: usize, kind: RuleKind, example: Example) -> Self {
         Self { source, line, kind, example }
     }
 
@@ -140,7 +142,7 @@ impl ExtentLine {
     /// A path that it decides about. To ask about it, put a scheme and a host before it:
     /// [`Profile::Google`](crate::Profile::Google) reads a leading `//` as a host.
     pub fn example(&self) -> &str {
-        &self.example
+        self.example.as_str()
     }
 }
 

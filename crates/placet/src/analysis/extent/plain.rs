@@ -8,6 +8,7 @@
 use std::borrow::Cow;
 use std::cell::LazyCell;
 
+use super::example::Example;
 use crate::pattern::{ByteSet, Pattern, Target, normalise};
 use crate::text::limits::EXTENT_WILDCARDS;
 use crate::vocabulary::{Profile, Rank};
@@ -16,7 +17,7 @@ use crate::vocabulary::{Profile, Rank};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Settled {
     /// It decides about this path.
-    Decides(Box<str>),
+    Decides(Example),
     /// It decides about no path.
     Never,
 }
@@ -117,7 +118,7 @@ impl<'p> Outranking<'p> {
                 return covers.then_some(Settled::Never);
             }
         }
-        std::str::from_utf8(&text).ok().map(|text| Settled::Decides(text.into()))
+        Example::of(&text).map(Settled::Decides)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::example::Example;
 use super::judge::{Decider, Judge};
 use super::plain::{Outranking, Settled, is_plain};
 use super::{Closed, Extent, ExtentLine};
@@ -25,7 +26,7 @@ struct Candidate<'p> {
 
 /// Whether a candidate decides about some path.
 enum Matters {
-    Yes(RuleKind, Box<str>),
+    Yes(RuleKind, Example),
     No,
     Unknown,
 }

@@ -153,11 +153,8 @@ impl<'u> Target<'u> {
     }
 
     /// The same as text.
-    pub(crate) fn path(&self) -> Box<str> {
-        match std::str::from_utf8(&self.bytes) {
-            Ok(path) => path.into(),
-            Err(_) => String::from_utf8_lossy(&self.bytes).into(),
-        }
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.bytes)
     }
 
     /// Whether it is `/robots.txt`, which is always open (RFC 9309 §2.2.2).
