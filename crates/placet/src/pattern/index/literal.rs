@@ -49,9 +49,8 @@ impl<'t> Literal<'t> {
 
 /// Literals in order. Each node includes the ranks of the literals that are its prefixes.
 ///
-/// The longest literal that a path begins with is found from the last literal that is not greater
-/// than the path: it is that literal or one of its ancestors, because everything that sorts between
-/// a prefix of a path and the path has that prefix too.
+/// The longest literal that a path begins with is the [nearest](Order::nearest) or one of its
+/// ancestors.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Literals {
     nodes: Box<[Node]>,
@@ -151,10 +150,9 @@ impl Literals {
     fn longest(&self, text: &[u8], path: &[u8], steps: &mut u64) -> Option<(usize, &Node)> {
         let bytes = |node: &Node| slice(text, node.start, node.len);
         let literal = |at: usize| self.nodes.get(at).map_or(&[][..], bytes);
-        let mut place = self.order.upper_bound(path, literal, steps).checked_sub(1)?;
+        let (mut place, same) = self.order.nearest(path, literal, steps)?;
         let mut node = self.nodes.get(place)?;
-        let shared = common(bytes(node), path);
-        while node.len as usize > shared {
+        while node.len as usize > same {
             *steps += 1;
             (place, node) = self.parent(node)?;
         }
@@ -184,7 +182,7 @@ impl Literals {
             *steps += 1;
             for entry in self.tried(place).iter().take_while(|it| it.rank > highest) {
                 *steps += 1;
-                if entry.pattern(text).matches_counting(target, steps) {
+                if entry.pattern(text).matches_after(node.len as usize, target, steps) {
                     highest = entry.rank;
                     break;
                 }
