@@ -73,7 +73,7 @@ pub(crate) fn first_outside_name(text: &[u8]) -> usize {
         let bytes = u64::from_le_bytes(bytes);
         // No sum exceeds a byte, so every bit is right.
         let from = |bytes: u64, least: u8| (bytes & !TOPS) + ONES * u64::from(0x80 - least);
-        let lower = bytes | ONES * 0x20;
+        let lower = bytes | (ONES * 0x20);
         let is_letter = from(lower, b'a') & !from(lower, b'z' + 1);
         let is_digit = from(bytes, b'-') & !from(bytes, b'9' + 1) & differing(bytes, b'/');
         (bytes | !(is_letter | is_digit)) & TOPS
@@ -84,20 +84,31 @@ pub(crate) fn first_outside_name(text: &[u8]) -> usize {
 /// in normal form does not contain unencoded.
 #[inline]
 pub(crate) fn is_plain_path(text: &[u8]) -> bool {
-    no_pair(text, |byte, _| is_unplain(byte))
+    let unplain = |bytes: [u8; 8]| special(bytes) | equal(bytes, b'*');
+    let (eights, rest) = text.as_chunks();
+    // The last eight bytes are tested twice, instead of the remainder one by one.
+    let last = text.last_chunk().copied().unwrap_or_else(|| {
+        let mut filled = [b'/'; 8];
+        filled.iter_mut().zip(rest).for_each(|(filled, byte)| *filled = *byte);
+        filled
+    });
+    eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
 }
 
 /// Whether the same is true of an authority and a path, and there is no `/.`, as there is before
 /// any dot segment that is not percent-encoded.
 #[inline]
+#[expect(clippy::needless_bitwise_bool, reason = "branches would prevent vector instructions")]
 pub(crate) fn is_plain_url(text: &[u8]) -> bool {
     no_pair(text, |byte, next| is_unplain(byte) | ((byte == b'/') & (next == b'.')))
 }
 
 /// Whether a byte is [special] or `*`.
 #[inline]
+#[expect(clippy::needless_bitwise_bool, reason = "branches would prevent vector instructions")]
 fn is_unplain(byte: u8) -> bool {
-    (byte < 0x26) | (byte > 0x7A) | (byte == b'`') | (byte & 0x9D == 0x1C) | (byte == b'*')
+    let is_outside = !(0x26..=0x7A).contains(&byte);
+    is_outside | (byte == b'`') | (byte & 0x9D == 0x1C) | (byte == b'*')
 }
 
 /// Whether a test holds for no byte of a text and the byte after it. The byte after the last is
@@ -196,6 +207,7 @@ mod tests {
                 text[at] = byte;
                 let plain = !is_special(byte) && byte != b'*';
                 assert_eq!(is_plain_path(&text), plain, "{byte:#x} in {len}");
+                assert_eq!(is_plain_url(&text), plain, "{byte:#x} in {len}");
             }
         }
     }

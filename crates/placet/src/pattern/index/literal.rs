@@ -201,9 +201,10 @@ impl Literals {
                 self.members.get(place).map(|it| it.numbers).unwrap_or_default();
             let to = if node.len as usize == path.len() { to } else { whole };
             let numbers = self.numbers.get(from as usize..to as usize).unwrap_or_default();
-            numbers.iter().for_each(|&number| visit(number));
-            let tried = self.tried(place).iter();
-            tried.filter(|it| it.pattern(text).matches(target)).for_each(|it| visit(it.number));
+            let tried = self.tried(place).iter().filter(|it| it.pattern(text).matches(target));
+            for number in numbers.iter().copied().chain(tried.map(|it| it.number)) {
+                visit(number);
+            }
             next = self.parent(node);
         }
     }
