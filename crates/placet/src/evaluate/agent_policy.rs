@@ -313,6 +313,7 @@ impl AgentPolicy {
     /// # Errors
     /// When `url` is not a URL, see [`Target::new`], or is of another site than [the one bound
     /// to](AgentPolicy::of_site).
+    #[inline]
     pub fn target<'u>(&self, url: &'u str) -> Result<Target<'u>, InvalidUrl> {
         match &self.site {
             Some(site) => Target::of_site(url, self.profile, site),

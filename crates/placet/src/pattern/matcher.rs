@@ -100,15 +100,20 @@ impl<'p> Pattern<'p> {
             *steps += self.body.len().min(path.len()) as u64;
             return if self.anchored { path == self.body } else { path.starts_with(self.body) };
         };
-        let (prefix, parts) = self.body.split_at_checked(star).unwrap_or_default();
+        let prefix = self.body.get(..star).unwrap_or_default();
         *steps += prefix.len().min(path.len()) as u64;
-        if !path.starts_with(prefix) {
-            return false;
-        }
+        path.starts_with(prefix) && self.matches_after(star, target, steps)
+    }
+
+    /// The same for a target that is known to begin with the text before the first wildcard, which
+    /// is at `star`.
+    pub(super) fn matches_after(&self, star: usize, target: &Target<'_>, steps: &mut u64) -> bool {
+        let path = target.bytes();
+        let parts = self.body.get(star..).unwrap_or_default();
         let query = if self.in_query.is_some() { target.query() } else { path.len() };
         let mut other = self.in_query.map_or(parts, |form| form.get(star..).unwrap_or_default());
         let mut parts = parts;
-        let mut at = prefix.len();
+        let mut at = star;
         while let Some((part, rest)) = next_part(parts) {
             let (other_part, other_rest) = next_part(other).unwrap_or_default();
             (parts, other) = (rest, other_rest);

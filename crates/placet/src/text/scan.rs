@@ -6,7 +6,6 @@
 //! always right, and callers use no other.
 
 use aho_corasick::packed::Searcher;
-use memchr::memchr_iter;
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = 0x80 * ONES;
@@ -66,6 +65,21 @@ fn special(bytes: [u8; 8]) -> u64 {
     (bytes | below | above | grave | unwise) & TOPS
 }
 
+/// Returns the index of the first byte of a text that is not a letter, a digit, or one of `.` and
+/// `-`, or the length if there is none.
+#[inline]
+pub(crate) fn first_outside_name(text: &[u8]) -> usize {
+    first(text, |bytes| {
+        let bytes = u64::from_le_bytes(bytes);
+        // No sum exceeds a byte, so every bit is right.
+        let from = |bytes: u64, least: u8| (bytes & !TOPS) + ONES * u64::from(0x80 - least);
+        let lower = bytes | (ONES * 0x20);
+        let is_letter = from(lower, b'a') & !from(lower, b'z' + 1);
+        let is_digit = from(bytes, b'-') & !from(bytes, b'9' + 1) & differing(bytes, b'/');
+        (bytes | !(is_letter | is_digit)) & TOPS
+    })
+}
+
 /// Whether a path is certainly in normal form: it contains no special byte and no `*`, which a path
 /// in normal form does not contain unencoded.
 #[inline]
@@ -81,11 +95,46 @@ pub(crate) fn is_plain_path(text: &[u8]) -> bool {
     eights.iter().fold(unplain(last), |found, &eight| found | unplain(eight)) == 0
 }
 
-/// Whether a path contains `/.`, as it must before any dot segment that is not percent-encoded.
+/// Whether the same is true of an authority and a path, and there is no `/.`, as there is before
+/// any dot segment that is not percent-encoded.
 #[inline]
-pub(crate) fn may_have_dot_segment(path: &[u8]) -> bool {
-    let before = |at: usize| at.checked_sub(1).and_then(|before| path.get(before));
-    memchr_iter(b'.', path).any(|at| before(at) == Some(&b'/'))
+#[expect(clippy::needless_bitwise_bool, reason = "branches would prevent vector instructions")]
+pub(crate) fn is_plain_url(text: &[u8]) -> bool {
+    no_pair(text, |byte, next| is_unplain(byte) | ((byte == b'/') & (next == b'.')))
+}
+
+/// Whether a byte is [special] or `*`.
+#[inline]
+#[expect(clippy::needless_bitwise_bool, reason = "branches would prevent vector instructions")]
+fn is_unplain(byte: u8) -> bool {
+    let is_outside = !(0x26..=0x7A).contains(&byte);
+    is_outside | (byte == b'`') | (byte & 0x9D == 0x1C) | (byte == b'*')
+}
+
+/// Whether a test holds for no byte of a text and the byte after it. The byte after the last is
+/// taken for a letter.
+#[inline]
+fn no_pair(text: &[u8], is: impl Fn(u8, u8) -> bool) -> bool {
+    // Written so that the compiler makes a few vector instructions of the sixteen tests.
+    let any = |block: &[u8; 17]| {
+        let mut found = [0; 16];
+        for ((found, byte), next) in found.iter_mut().zip(block).zip(block.iter().skip(1)) {
+            *found = u8::from(is(*byte, *next));
+        }
+        u128::from_le_bytes(found)
+    };
+    let Some((block, last)) = text.last_chunk().zip(text.last()) else {
+        let after = text.iter().skip(1).chain(b"a");
+        return !text.iter().zip(after).any(|(byte, next)| is(*byte, *next));
+    };
+    // The last bytes are tested twice, instead of the remainder one by one.
+    let mut found = any(block) | u128::from(is(*last, b'a'));
+    let mut rest = text;
+    while let Some(block) = rest.first_chunk() {
+        found |= any(block);
+        rest = rest.get(16..).unwrap_or_default();
+    }
+    found == 0
 }
 
 /// Returns the index of the first byte that is neither space nor tab, or the length of the text if
@@ -152,22 +201,39 @@ mod tests {
     #[test]
     fn plain_paths_contain_no_special_byte_and_no_star() {
         for len in 1..40 {
-            for byte in 0..=255 {
+            for (byte, at) in (0..=255).flat_map(|byte| [0, len / 2, len - 1].map(|at| (byte, at)))
+            {
                 let mut text = vec![b'a'; len];
-                text[len / 2] = byte;
+                text[at] = byte;
                 let plain = !is_special(byte) && byte != b'*';
                 assert_eq!(is_plain_path(&text), plain, "{byte:#x} in {len}");
+                assert_eq!(is_plain_url(&text), plain, "{byte:#x} in {len}");
             }
         }
     }
 
     #[test]
     fn dot_segments_are_suspected_at_every_position() {
+        for (before, after) in (0..40).flat_map(|before| (0..40).map(move |after| (before, after)))
+        {
+            let url = |pair: &str| format!("{}{pair}{}", "a".repeat(before), "b".repeat(after));
+            assert!(!is_plain_url(url("/.").as_bytes()) && is_plain_path(url("/.").as_bytes()));
+            assert!(!is_plain_url(url("/..").as_bytes()));
+            assert!(is_plain_url(url("./").as_bytes()));
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_name_is_found_after_any_length() {
         for len in 0..40 {
-            let path = |pair: &str| format!("/{}{pair}a/b.c", "a".repeat(len));
-            assert!(may_have_dot_segment(path("/.").as_bytes()));
-            assert!(may_have_dot_segment(path("/..").as_bytes()));
-            assert!(!may_have_dot_segment(path("b./").as_bytes()));
+            let name = "a".repeat(len);
+            assert_eq!(first_outside_name(name.as_bytes()), len);
+            for byte in 0..=255_u8 {
+                let text = [name.as_bytes(), &[byte], b"aaaaaaaaaaa/"].concat();
+                let is_inside = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+                let end = if is_inside { len + 12 } else { len };
+                assert_eq!(first_outside_name(&text), end, "{byte:#x}");
+            }
         }
     }
 

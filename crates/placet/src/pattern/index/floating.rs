@@ -1,4 +1,4 @@
-//! An index of patterns with a wildcard before their end.
+//! An index of patterns by bytes that every match contains.
 
 use std::cmp::Reverse;
 
@@ -14,7 +14,7 @@ use crate::vocabulary::Rank;
 /// the path contains, which excludes most patterns that do not match.
 const FEW: usize = 1;
 
-/// Patterns with a wildcard before their end, each indexed by a [`Key`] that every match contains.
+/// Patterns that are each indexed by a [`Key`] that every match contains.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Floating {
     /// Sorted by key, and for one key by descending rank, each with bytes that every match contains.

@@ -1,51 +1,67 @@
-//! An index of patterns that are a plain prefix or a whole path.
+//! An index of patterns by their text before the first wildcard.
+
+use std::cmp::Reverse;
 
 use super::entry::{Entry, narrow, slice};
 use super::order::Order;
+use crate::pattern::Target;
 use crate::vocabulary::Rank;
 
-/// A literal, and the rank of its rule.
+/// How many patterns with the same text before their first wildcard are tried on every path that
+/// begins with it. Of more, the few that can match are found faster by their keys.
+const FEW: usize = 4;
+
+/// The text of a pattern before its first wildcard.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Literal<'t> {
     bytes: &'t [u8],
-    /// Where in the text of the index it begins.
-    start: u32,
-    /// Whether it matches only the whole path, not every path that begins with it.
-    whole: bool,
-    rank: Rank,
-    /// The number of its pattern among all patterns.
-    number: u32,
+    matches: Matches,
+    entry: Entry,
+}
+
+/// Which of the paths that begin with a literal its pattern matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Matches {
+    /// All.
+    Every,
+    /// The one that ends there.
+    Whole,
+    /// Those with which the pattern is tried.
+    Some,
 }
 
 impl<'t> Literal<'t> {
-    /// The literal that a pattern is equivalent to, or `None` if it has a wildcard before its end.
+    /// The literal of a pattern, or `None` if most paths begin with it, but few of them match.
     pub(super) fn new(text: &'t [u8], entry: &Entry) -> Option<Self> {
         let body = entry.body(text);
-        let stars = body.iter().rev().take_while(|&&byte| byte == b'*').count();
-        let bytes = body.get(..body.len() - stars)?;
-        if memchr::memchr(b'*', bytes).is_some() || entry.in_query(text).is_some() {
-            return None;
-        }
-        let Entry { start, anchored, rank, number, .. } = *entry;
-        // `/a*$` can end anywhere, so the anchor has no effect.
-        Some(Self { bytes, start, whole: anchored && stars == 0, rank, number })
+        let (bytes, rest) =
+            body.split_at_checked(memchr::memchr(b'*', body).unwrap_or(body.len()))?;
+        let matches = match rest {
+            [] if entry.anchored => Matches::Whole,
+            // `/a*$` can end anywhere, so the anchor has no effect.
+            _ if rest.iter().all(|&byte| byte == b'*') => Matches::Every,
+            _ if bytes.len() > 1 => Matches::Some,
+            _ => return None,
+        };
+        Some(Self { bytes, matches, entry: *entry })
     }
 }
 
 /// Literals in order. Each node includes the ranks of the literals that are its prefixes.
 ///
-/// The longest literal that a path begins with is found from the last literal that is not greater
-/// than the path: it is that literal or one of its ancestors, because everything that sorts between
-/// a prefix of a path and the path has that prefix too.
+/// The longest literal that a path begins with is the [nearest](Order::nearest) or one of its
+/// ancestors.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Literals {
     nodes: Box<[Node]>,
     order: Order,
-    /// The numbers of the patterns, those of one node together.
+    /// The patterns of each node.
+    members: Box<[Members]>,
+    /// The numbers of the patterns that match every path with a literal, or the literal as a whole
+    /// path, those of one node together.
     numbers: Box<[u32]>,
-    /// For each node where in `numbers` the patterns begin that match every path with this prefix,
-    /// where those begin that match it as a whole path, and where these end.
-    numbers_of: Box<[[u32; 3]]>,
+    /// The patterns to try, those of one node together, the highest rank first.
+    tried: Box<[Entry]>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -58,63 +74,85 @@ struct Node {
     prefix: Rank,
     /// The highest rank of a rule that matches the literal as a whole path.
     whole: Rank,
+    /// The highest rank of a pattern to try, of this literal or of one of its prefixes.
+    tried: Rank,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Members {
+    /// Where in `numbers` the patterns begin that match every path with this prefix, where those
+    /// begin that match it as a whole path, and where these end.
+    numbers: [u32; 3],
+    /// Where in `tried` its patterns begin and end.
+    tried: [u32; 2],
 }
 
 impl Literals {
-    pub(super) fn new(literals: &[Literal<'_>]) -> Self {
+    /// Arranges literals. Returns also the patterns that are not found here, because too many have
+    /// the same literal.
+    pub(super) fn new(literals: &[Literal<'_>]) -> (Self, Vec<Entry>) {
         let literal = |at: usize| literals.get(at).map_or(&[][..], |literal| literal.bytes);
         let sorted = Order::sort(literals.len(), literal);
         let mut nodes: Vec<Node> = Vec::with_capacity(literals.len());
+        let mut members = Vec::with_capacity(literals.len());
         let mut numbers = Vec::with_capacity(literals.len());
-        let mut numbers_of = Vec::with_capacity(literals.len());
+        let (mut tried, mut left) = (Vec::new(), Vec::new());
         // The prefixes of the current literal, shortest first.
         let mut ancestors: Vec<(usize, &[u8])> = Vec::new();
         for same in sorted.distinct() {
+            let with = |matches: Matches| {
+                let same = same.iter().filter_map(|&at| literals.get(at as usize));
+                same.filter(move |it| it.matches == matches).map(|it| it.entry)
+            };
             let Some(first) = same.first().and_then(|&at| literals.get(at as usize)) else {
                 continue;
             };
-            let literal = first.bytes;
-            while ancestors.pop_if(|(_, shorter)| !literal.starts_with(shorter)).is_some() {}
+            while ancestors.pop_if(|(_, shorter)| !first.bytes.starts_with(shorter)).is_some() {}
             let parent = ancestors.last().map(|&(parent, _)| parent);
-            let inherited = parent.and_then(|parent| nodes.get(parent)).map(|node| node.prefix);
-            let from = narrow(numbers.len());
-            let mut add = |whole: bool| {
-                let same = same.iter().filter_map(|&at| literals.get(at as usize));
-                let mut highest = Rank::NONE;
-                for literal in same.filter(|literal| literal.whole == whole) {
-                    numbers.push(literal.number);
-                    highest = highest.max(literal.rank);
-                }
-                (highest, narrow(numbers.len()))
+            let inherited = parent.and_then(|parent| nodes.get(parent));
+            let mut add = |matches: Matches| {
+                let from = narrow(numbers.len());
+                numbers.extend(with(matches).map(|it| it.number));
+                (from, with(matches).map(|it| it.rank).max().unwrap_or_default())
             };
-            let (prefix, whole_from) = add(false);
-            let (whole, to) = add(true);
+            let ((from, prefix), (whole_from, whole)) = (add(Matches::Every), add(Matches::Whole));
+            let tried_from = tried.len();
+            let few = if with(Matches::Some).count() > FEW { &mut left } else { &mut tried };
+            few.extend(with(Matches::Some));
+            let own = tried.get_mut(tried_from..).unwrap_or_default();
+            own.sort_by_key(|it: &Entry| Reverse(it.rank));
+            let highest = own.first().map(|it| it.rank).unwrap_or_default();
             nodes.push(Node {
-                start: first.start,
-                len: narrow(literal.len()),
+                start: first.entry.start,
+                len: narrow(first.bytes.len()),
                 parent: narrow(parent.unwrap_or(nodes.len())),
-                prefix: prefix.max(inherited.unwrap_or_default()),
+                prefix: prefix.max(inherited.map(|it| it.prefix).unwrap_or_default()),
                 whole,
+                tried: highest.max(inherited.map(|it| it.tried).unwrap_or_default()),
             });
-            numbers_of.push([from, whole_from, to]);
-            ancestors.push((nodes.len() - 1, literal));
+            members.push(Members {
+                numbers: [from, whole_from, narrow(numbers.len())],
+                tried: [narrow(tried_from), narrow(tried.len())],
+            });
+            ancestors.push((nodes.len() - 1, first.bytes));
         }
-        Self {
+        let literals = Self {
             order: sorted.order,
             nodes: nodes.into(),
+            members: members.into(),
             numbers: numbers.into(),
-            numbers_of: numbers_of.into(),
-        }
+            tried: tried.into(),
+        };
+        (literals, left)
     }
 
     /// The place of the longest literal that the path begins with; `text` is that of the index.
     fn longest(&self, text: &[u8], path: &[u8], steps: &mut u64) -> Option<(usize, &Node)> {
         let bytes = |node: &Node| slice(text, node.start, node.len);
         let literal = |at: usize| self.nodes.get(at).map_or(&[][..], bytes);
-        let mut place = self.order.upper_bound(path, literal, steps).checked_sub(1)?;
+        let (mut place, same) = self.order.nearest(path, literal, steps)?;
         let mut node = self.nodes.get(place)?;
-        let shared = common(bytes(node), path);
-        while node.len as usize > shared {
+        while node.len as usize > same {
             *steps += 1;
             (place, node) = self.parent(node)?;
         }
@@ -127,23 +165,44 @@ impl Literals {
         self.nodes.get(place).filter(|parent| parent.len < node.len).map(|parent| (place, parent))
     }
 
-    /// The highest rank among the literals that match the path.
-    pub(super) fn highest(&self, text: &[u8], path: &[u8], steps: &mut u64) -> Rank {
-        match self.longest(text, path, steps).map(|(_, node)| node) {
-            Some(node) if node.len as usize == path.len() => node.prefix.max(node.whole),
-            Some(node) => node.prefix,
-            None => Rank::NONE,
-        }
+    /// The patterns of a node to try.
+    fn tried(&self, place: usize) -> &[Entry] {
+        let [from, to] = self.members.get(place).map(|it| it.tried).unwrap_or_default();
+        self.tried.get(from as usize..to as usize).unwrap_or_default()
     }
 
-    /// Calls `visit` with the numbers of all patterns that match the path.
-    pub(super) fn each(&self, text: &[u8], path: &[u8], visit: &mut dyn FnMut(u32)) {
+    /// The highest rank among the patterns that match.
+    pub(super) fn highest(&self, text: &[u8], target: &Target<'_>, steps: &mut u64) -> Rank {
+        let path = target.bytes();
+        let mut next = self.longest(text, path, steps);
+        let Some((_, node)) = next else { return Rank::NONE };
+        let is_whole = node.len as usize == path.len();
+        let mut highest = if is_whole { node.prefix.max(node.whole) } else { node.prefix };
+        while let Some((place, node)) = next.filter(|(_, node)| node.tried > highest) {
+            *steps += 1;
+            for entry in self.tried(place).iter().take_while(|it| it.rank > highest) {
+                *steps += 1;
+                if entry.pattern(text).matches_after(node.len as usize, target, steps) {
+                    highest = entry.rank;
+                    break;
+                }
+            }
+            next = self.parent(node);
+        }
+        highest
+    }
+
+    /// Calls `visit` with the numbers of all patterns that match.
+    pub(super) fn each(&self, text: &[u8], target: &Target<'_>, visit: &mut dyn FnMut(u32)) {
+        let path = target.bytes();
         let mut next = self.longest(text, path, &mut 0);
         while let Some((place, node)) = next {
-            let [from, whole, to] = self.numbers_of.get(place).copied().unwrap_or_default();
+            let [from, whole, to] =
+                self.members.get(place).map(|it| it.numbers).unwrap_or_default();
             let to = if node.len as usize == path.len() { to } else { whole };
             let numbers = self.numbers.get(from as usize..to as usize).unwrap_or_default();
-            for &number in numbers {
+            let tried = self.tried(place).iter().filter(|it| it.pattern(text).matches(target));
+            for number in numbers.iter().copied().chain(tried.map(|it| it.number)) {
                 visit(number);
             }
             next = self.parent(node);

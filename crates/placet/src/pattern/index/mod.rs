@@ -1,9 +1,11 @@
 //! An index of many patterns: finds the highest rank among those that match a path.
 //!
 //! The cost of a lookup depends on the length of the path, not on the number of patterns:
-//! - patterns without wildcards before their end are [literals](literal), found by one binary search;
-//! - all others are [floating](floating): each is indexed by the rarest four bytes that every match
-//!   contains, and is tried only on paths that contain them.
+//! - patterns that begin with a [literal](literal) text are found by one binary search; those with a
+//!   wildcard before their end are tried on the paths that begin with it;
+//! - all others, and those of which too many begin with the same text, are [floating](floating): each
+//!   is indexed by the rarest four bytes that every match contains, and is tried only on paths that
+//!   contain them.
 //!
 //! Patterns that differ in the byte after their first slash match different paths. So where there
 //! are many, those with one such byte form a part, which is arranged when the first path with that
@@ -132,7 +134,7 @@ impl Index {
         let mut numbers = SmallVec::new();
         let (every, own) = self.parts(target.bytes());
         for (literals, floating) in [every].into_iter().chain(own) {
-            literals.each(&self.text, target.bytes(), &mut |number| numbers.push(number));
+            literals.each(&self.text, target, &mut |number| numbers.push(number));
             floating.each(&self.text, target, &mut |number| numbers.push(number));
         }
         numbers.sort_unstable();
@@ -144,14 +146,14 @@ impl Index {
     /// number of bytes and entries examined.
     ///
     /// For n patterns with p bytes in total and a path of m bytes, literals take at most
-    /// `2·m + (m / 8 + 1)·(log2(n) + 18) + n` steps and finding floating patterns `3·m·(64 + 1)` in
+    /// `2·m + (m / 8 + 1)·(log2(n) + 18) + 2·n` steps and finding floating patterns `3·m·(64 + 1)` in
     /// each of two parts, and trying them `4·p + 4·n·m`.
     pub(crate) fn highest_counting(&self, target: &Target<'_>, steps: &mut u64) -> Rank {
-        let (text, path) = (&*self.text, target.bytes());
-        let (every, own) = self.parts(path);
-        let mut highest = every.0.highest(text, path, steps);
+        let text = &*self.text;
+        let (every, own) = self.parts(target.bytes());
+        let mut highest = every.0.highest(text, target, steps);
         if let Some((literals, _)) = own {
-            highest = highest.max(literals.highest(text, path, steps));
+            highest = highest.max(literals.highest(text, target, steps));
         }
         highest = every.1.higher(highest, text, target, steps);
         if let Some((_, floating)) = own {
@@ -171,7 +173,9 @@ fn arrange(text: &[u8], entries: &[Entry]) -> Arranged {
             None => floating.push(*entry),
         }
     }
-    (Literals::new(&literals), Floating::new(text, &floating))
+    let (literals, left) = Literals::new(&literals);
+    floating.extend(left);
+    (literals, Floating::new(text, &floating))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! Upper bound in a sorted list of literals.
+//! The nearest text to a path in a sorted list of literals.
 
 use super::entry::narrow;
 use super::literal::common;
 
-/// A sorted list of texts, arranged to find an upper bound with few accesses to the texts
-/// themselves.
+/// A sorted list of texts, arranged to find those that a path begins with, with few accesses to the
+/// texts themselves.
 ///
 /// Texts with a common prefix form a group. A group contains the distinct heads of its texts: the
 /// eight bytes after the common prefix, as numbers. Texts with the same head form a run, which is a
@@ -131,13 +131,15 @@ impl Order {
         Sorted { order, indices: keys.into_iter().map(|(_, at)| at).collect(), starts }
     }
 
-    /// The number of texts that are not greater than `path`; `text` returns the text at an index.
-    pub(super) fn upper_bound<'t>(
+    /// The index of a text that begins with every text that the path begins with, and a number of
+    /// bytes: of the texts that it begins with, the path begins with those that are no longer. `None`
+    /// if there is no text; `text` returns the text at an index.
+    pub(super) fn nearest<'t>(
         &self,
         path: &[u8],
         text: impl Fn(usize) -> &'t [u8],
         steps: &mut u64,
-    ) -> usize {
+    ) -> Option<(usize, usize)> {
         let mut group = self.groups.first();
         let mut known = 0;
         while let Some(&Group { start, end, shared, heads: (from, to) }) = group {
@@ -148,28 +150,32 @@ impl Order {
                 let same = known + common(from_index(prefix, known), from_index(path, known));
                 *steps += (same - known) as u64;
                 if same < shared {
-                    return if path.get(same) < prefix.get(same) { start } else { end };
+                    return Some((start, same));
                 }
             }
             let wanted = head(path, shared);
             let heads = self.heads.get(from as usize..to as usize).unwrap_or_default();
             let at = lower_bound(heads, wanted, steps);
-            let Some(&head) = heads.get(at) else { return end };
-            let Some(&run) = self.runs.get(from as usize + at) else { return end };
-            let first = run.start as usize;
-            if head != wanted {
-                return first;
+            let run = self.runs.get(from as usize + at).filter(|_| at < heads.len());
+            if heads.get(at) != Some(&wanted) {
+                // Everything that sorts between a prefix of the path and the path has that prefix too.
+                let before = at.checked_sub(1).and_then(|before| heads.get(before));
+                let Some(before) = before else { return Some((start, shared)) };
+                let same = (before ^ wanted).leading_zeros() as usize / 8;
+                let next = run.map_or(end, |run| run.start as usize);
+                return Some((next.saturating_sub(1), shared + same));
             }
+            let run = run?;
             known = shared + 8;
             if run.group == 0 {
                 *steps += path.len() as u64;
-                let only = text(first);
-                let same = known + common(from_index(only, known), from_index(path, known));
-                return first + usize::from(only.get(same) <= path.get(same));
+                let only = run.start as usize;
+                let rest = from_index(text(only), known);
+                return Some((only, known + common(rest, from_index(path, known))));
             }
             group = self.groups.get(run.group as usize - 1);
         }
-        0
+        None
     }
 }
 
@@ -211,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn upper_bounds_equal_those_of_a_binary_search() {
+    fn the_nearest_text_begins_with_all_texts_that_the_path_begins_with() {
         let pieces = ["a", "b", "/", "abcdefgh", "/section/", "-1234567890"];
         let mut random = Random::new(3);
         let mut text = |count: usize| format!("/{}", random.text(&pieces, count));
@@ -226,13 +232,15 @@ mod tests {
             expected.sort_unstable();
             assert!(expected.chunk_by(|a, b| a == b).eq(found.iter().map(Vec::as_slice)));
             expected.dedup();
-            let texts: Vec<&[u8]> = expected.into_iter().map(str::as_bytes).collect();
-            let order = sorted.order;
+            let texts = expected;
             for at in 0..60 {
                 let path = text(at % 8);
-                let path = path.as_bytes();
-                let expected = texts.partition_point(|text| *text <= path);
-                assert_eq!(order.upper_bound(path, |at| texts[at], &mut 0), expected);
+                let found =
+                    sorted.order.nearest(path.as_bytes(), |at| texts[at].as_bytes(), &mut 0);
+                let (nearest, same) = found.map_or(("", 0), |(at, same)| (texts[at], same));
+                let is_prefix = |it: &&&str| it.len() <= same && nearest.starts_with(**it);
+                let prefixes = texts.iter().filter(|it| path.starts_with(**it));
+                assert!(prefixes.eq(texts.iter().filter(is_prefix)), "{path}: {nearest}, {same}");
             }
         }
     }

@@ -25,29 +25,6 @@ impl PartialEq for Host<'_> {
     }
 }
 
-/// Whether a name can contain the byte without further checks.
-#[inline]
-pub(super) fn is_plain(byte: u8) -> bool {
-    PLAIN.get(usize::from(byte)).copied().unwrap_or(false)
-}
-
-/// Whether each byte is a letter, a digit, or one of `.`, `-` and `_`.
-const PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        #[expect(clippy::cast_possible_truncation, reason = "the loop stays below 256")]
-        #[expect(clippy::indexing_slicing, reason = "the loop stays below 256")]
-        {
-            let character = byte as u8;
-            plain[byte] =
-                character.is_ascii_alphanumeric() || matches!(character, b'.' | b'-' | b'_');
-        }
-        byte += 1;
-    }
-    plain
-};
-
 /// Parses a host that is not empty; `is_special` refers to its [scheme](super::url::is_special).
 ///
 /// Names are not converted to ASCII, so names that only IDNA's tables reject are accepted: with

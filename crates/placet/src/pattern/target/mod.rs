@@ -49,22 +49,27 @@ impl<'u> Target<'u> {
     /// # Errors
     /// If `url` is neither. In [`Profile::Google`] any text has a target.
     pub fn new(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
+        match url::plain(url.as_bytes()).filter(|_| !profile.behaviour().takes_any_text) {
+            Some(path) => Ok(Self::of_normal(Cow::Borrowed(path), url, profile)),
+            None => Self::normalised(url, profile),
+        }
+    }
+
+    /// The same for any text.
+    #[inline(never)]
+    fn normalised(url: &'u str, profile: Profile) -> Result<Self, InvalidUrl> {
         let bytes = match url.as_bytes() {
             text if profile.behaviour().takes_any_text => google_path(text),
-            path @ [b'/', ..] if scan::is_plain_path(path) => Cow::Borrowed(path),
             path @ [b'/', ..] => {
                 let end = memchr(b'#', path).unwrap_or(path.len());
                 normal(Cow::Borrowed(path.get(..end).unwrap_or(path)))
             }
-            absolute => match url::plain(absolute) {
-                Some(path) => Cow::Borrowed(path),
-                None => normal(match url::cleaned(url) {
-                    Cow::Borrowed(url) => Url::parse(url).map_err(InvalidUrl)?.path,
-                    Cow::Owned(url) => {
-                        Cow::Owned(Url::parse(&url).map_err(InvalidUrl)?.path.into_owned())
-                    }
-                }),
-            },
+            _ => normal(match url::cleaned(url) {
+                Cow::Borrowed(url) => Url::parse(url).map_err(InvalidUrl)?.path,
+                Cow::Owned(url) => {
+                    Cow::Owned(Url::parse(&url).map_err(InvalidUrl)?.path.into_owned())
+                }
+            }),
         };
         Ok(Self::of_normal(bytes, url, profile))
     }
@@ -77,8 +82,7 @@ impl<'u> Target<'u> {
         if site.is_plain
             && !profile.behaviour().takes_any_text
             && let Some(path @ [b'/', ..]) = url.strip_prefix(&*site.text).map(str::as_bytes)
-            && scan::is_plain_path(path)
-            && !scan::may_have_dot_segment(path)
+            && scan::is_plain_url(path)
         {
             return Ok(Self::of_normal(Cow::Borrowed(path), url, profile));
         }

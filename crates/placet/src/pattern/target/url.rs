@@ -67,18 +67,29 @@ fn is_special(scheme: &str) -> bool {
 }
 
 /// The path and query of a URL in the most common form: http or https, an authority that is only a
-/// name, no dot segment, and a path in normal form. `None` for any other URL.
+/// name, no dot segment, and a path in normal form; or a path in normal form. `None` for any other
+/// text.
 #[inline]
 pub(super) fn plain(url: &[u8]) -> Option<&[u8]> {
-    let rest = url.strip_prefix(b"http")?;
-    let rest = rest.strip_prefix(b"s").unwrap_or(rest).strip_prefix(b"://")?;
-    let end = rest.iter().position(|&byte| !host::is_plain(byte))?;
-    let (host, path) = rest.split_at_checked(end)?;
-    let label = host.rsplit(|&byte| byte == b'.').next()?;
-    // A host that ends in a number is an IPv4 address or invalid.
-    let is_name = label.first().is_some_and(|first| !first.is_ascii_digit());
-    let is_plain = path.first() == Some(&b'/') && scan::is_plain_path(path);
-    (is_name && is_plain && !scan::may_have_dot_segment(path)).then_some(path)
+    let rest = match url {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', rest @ ..]
+        | [b'h', b't', b't', b'p', b':', b'/', b'/', rest @ ..] => rest,
+        [b'/', ..] => return scan::is_plain_path(url).then_some(url),
+        _ => return None,
+    };
+    let (host, path) = rest.split_at_checked(scan::first_outside_name(rest))?;
+    let is_plain = path.first() == Some(&b'/') && is_name(host) && scan::is_plain_url(rest);
+    is_plain.then_some(path)
+}
+
+/// Whether a host of letters, digits, `.` and `-` certainly does not end in a number: such a host is
+/// an IPv4 address or invalid.
+#[inline]
+fn is_name(host: &[u8]) -> bool {
+    // Of all letters, a number ends only in hexadecimal digits and in `x`.
+    let ends_in_letter = matches!(host.last(), Some(b'g'..=b'w' | b'y' | b'z'));
+    let label = || host.rsplit(|&byte| byte == b'.').next().and_then(<[u8]>::first);
+    ends_in_letter || label().is_some_and(|first| !first.is_ascii_digit())
 }
 
 /// Removes what the standard removes: control characters and spaces around the URL, and tabs and
