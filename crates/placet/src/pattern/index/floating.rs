@@ -14,6 +14,10 @@ use crate::vocabulary::Rank;
 /// the path contains, which excludes most patterns that do not match.
 const FEW: usize = 1;
 
+/// How many slots of the table are searched for a key. Three of four are free, so that keys need a few,
+/// unless somebody chose them for their hashes.
+const PROBES: usize = 32;
+
 /// Patterns that are each indexed by a [`Key`] that every match contains.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Floating {
@@ -69,8 +73,14 @@ impl Floating {
         let mut start = 0;
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
             let end = start + narrow(same.len());
-            if let Some(&(key, ..)) = same.first().filter(|(key, ..)| key.width > 0) {
-                floating.insert(Slot { key, start, end });
+            if let Some(&(key, ..)) = same.first().filter(|(key, ..)| key.width > 0)
+                && !floating.insert(Slot { key, start, end })
+            {
+                // Without a table, every pattern is tried.
+                floating.keyless = keyed.len();
+                floating.widths.clear();
+                floating.slots = Box::default();
+                break;
             }
             start = end;
         }
@@ -80,36 +90,35 @@ impl Floating {
         floating
     }
 
-    /// Adds a key to the table.
-    fn insert(&mut self, slot: Slot) {
+    /// Adds a key to the table. Returns false if there is no room near its place.
+    fn insert(&mut self, slot: Slot) -> bool {
         if !self.widths.contains(&slot.key.width) {
             self.widths.push(slot.key.width);
         }
         self.filter.add(slot.key);
         let mask = self.slots.len() - 1;
         let hash = slot.key.hash(self.slots.len().ilog2());
-        let free = (0..=mask)
+        let free = (0..PROBES)
             .map(|probe| (hash + probe) & mask)
             .find(|&at| self.slots.get(at).is_some_and(|slot| slot.key.width == 0));
-        if let Some(free) = free.and_then(|at| self.slots.get_mut(at)) {
-            *free = slot;
-        }
+        let free = free.and_then(|at| self.slots.get_mut(at));
+        free.map(|free| *free = slot).is_some()
     }
 
     /// The slot of a key.
     fn find(&self, key: Key) -> Option<Slot> {
         let mask = self.slots.len().wrapping_sub(1);
-        let mut at = key.hash(self.slots.len().checked_ilog2()?);
-        loop {
+        let hash = key.hash(self.slots.len().checked_ilog2()?);
+        for at in hash..hash + PROBES {
             let slot = self.slots.get(at & mask)?;
             if slot.key == key {
                 return Some(*slot);
             }
             if slot.key.width == 0 {
-                return None;
+                break;
             }
-            at += 1;
         }
+        None
     }
 
     /// The highest rank among the patterns that match, or `highest` if that is higher.

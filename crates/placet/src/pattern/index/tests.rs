@@ -148,6 +148,29 @@ fn of_many_patterns_with_one_prefix_few_are_tried() {
 }
 
 #[test]
+fn keys_chosen_for_their_hashes_do_not_make_the_table_slow() {
+    let is_chosen = |word: &String| {
+        let bits = u32::from_le_bytes(word.as_bytes().try_into().unwrap());
+        bits.wrapping_mul(0x9E37_79B1) >> 25 == 0
+    };
+    let letters = || (b'a'..=b'z').map(char::from);
+    let words = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
+    let words: Vec<String> = words.collect();
+    let fours = words.iter().flat_map(|a| words.iter().map(move |b| format!("{a}{b}")));
+    let chosen: Vec<String> = fours.filter(is_chosen).take(2_000).collect();
+    assert_eq!(chosen.len(), 2_000, "enough words with hashes that begin alike");
+    let patterns = || chosen.iter().map(|word| format!("/*{word}$"));
+    check_bound(&format!("/{}/", chosen[..200].concat()), patterns());
+    let patterns = Patterns::new(patterns().map(|it| (it, RuleKind::Disallow)));
+    let index = Index::new(patterns.0.len(), patterns.ranked());
+    for (number, word) in (0..).zip(&chosen) {
+        let path = format!("/x/{word}");
+        let target = Target::new(&path, Profile::Rfc9309).unwrap();
+        assert_eq!(index.matching(&target).to_vec(), [number], "{path}");
+    }
+}
+
+#[test]
 fn a_path_with_every_key_tries_each_pattern_once() {
     let words: Vec<String> = (0..2_000).map(|at| format!("w{at:04}")).collect();
     let path = format!("/{}", words.join("/"));
