@@ -342,6 +342,11 @@ fn a_url_of_another_site_is_prohibited() {
         assert!(bot.permitted(Usage::Index, &target, &AskedAt::new(), b"x").is_empty());
     }
     assert!(bot.of_site("/a").is_err());
+    let bot = bot.of_site("https:///example.com/").unwrap();
+    for url in ["https:///example.com/a", "https://example.com/a", "/a"] {
+        assert!(bot.allows(url).unwrap(), "{url}");
+    }
+    assert!(bot.allows("https:///other.example/a").is_err());
 }
 
 #[test]

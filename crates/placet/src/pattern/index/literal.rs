@@ -201,7 +201,9 @@ impl Literals {
                 self.members.get(place).map(|it| it.numbers).unwrap_or_default();
             let to = if node.len as usize == path.len() { to } else { whole };
             let numbers = self.numbers.get(from as usize..to as usize).unwrap_or_default();
-            let tried = self.tried(place).iter().filter(|it| it.pattern(text).matches(target));
+            let is_match =
+                |it: &&Entry| it.pattern(text).matches_after(node.len as usize, target, &mut 0);
+            let tried = self.tried(place).iter().filter(is_match);
             for number in numbers.iter().copied().chain(tried.map(|it| it.number)) {
                 visit(number);
             }

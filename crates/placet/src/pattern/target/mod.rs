@@ -221,6 +221,9 @@ impl Site {
         let url = url::cleaned(url);
         Url::parse(&url).map_err(InvalidUrl)?;
         let host = url.find("://").map_or(0, |at| at + 3);
+        // More slashes before a host are ignored.
+        let rest = url.get(host..).unwrap_or_default();
+        let host = host + rest.len() - rest.trim_start_matches(['/', '\\']).len();
         let end = url.get(host..).and_then(|rest| rest.find(['/', '\\', '?', '#']));
         let end = end.filter(|_| host > 0).map_or(url.len(), |len| host + len);
         let text = url.get(..end).unwrap_or(&url);
