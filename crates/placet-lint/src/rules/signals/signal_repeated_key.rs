@@ -58,7 +58,8 @@ fn repeated(view: &View<'_>, row: &SignalRow, findings: &mut Findings) {
     let value =
         |pair: &Pair| pair.value.as_ref().map(|it| view.of(it.clone()).to_ascii_lowercase());
     for (place, pair) in pairs.iter().enumerate() {
-        let earlier = pairs.iter().take(place).find(|it| it.key == pair.key && it.value.is_some());
+        // The nearest one: without this pair, its value counts.
+        let earlier = pairs.iter().take(place).rfind(|it| it.key == pair.key && it.value.is_some());
         let Some(earlier) = earlier.filter(|_| pair.value.is_some()) else { continue };
         let is_same = value(earlier) == value(pair);
         let counts = match row.key {
@@ -88,6 +89,7 @@ mod tests {
         ],
         silent: [
             "User-agent: *\nContent-Usage: train-ai=n, search=y\nContent-Signal: ai-train=no\nContent-Signal: ai-train=no\n",
+            "User-agent: *\nContent-Usage: ai=n; train-ai=n, train-ai=n\n",
         ],
     }
 }

@@ -192,23 +192,28 @@ impl SignalRow {
         path.map(|path| OwnedPattern::new(view.of(path)))
     }
 
-    /// The pairs of its statement, as commas and semicolons separate them.
+    /// The pairs of its statement, as commas separate them, and semicolons in `Content-Signal`. In
+    /// `Content-Usage`, a pair includes its parameters, which follow semicolons (RFC 9651 §3.2).
     ///
     /// # Limits
     /// No more than [`PAIRS_READ`].
     pub(crate) fn pairs(&self, view: &View<'_>) -> Vec<Pair> {
         let mut start = self.statement.start;
-        let parts = view.of(self.statement.clone()).split(|byte| matches!(byte, b',' | b';'));
+        let has_parameters = self.key == Key::ContentUsage;
+        let separates = |byte: &u8| *byte == b',' || *byte == b';' && !has_parameters;
+        let parts = view.of(self.statement.clone()).split(separates);
         let pairs = parts.filter_map(|part| {
             let margin = part.len() - part.trim_ascii_start().len();
             let span = start + margin..start + margin + part.trim_ascii().len();
             start += part.len() + 1;
-            let text = view.of(span.clone());
+            let text = view.of(span.clone()).split(|byte| *byte == b';').next().unwrap_or_default();
             let equals = text.iter().position(|&byte| byte == b'=');
             let key = text.get(..equals.unwrap_or(text.len())).unwrap_or_default().trim_ascii();
             let value = equals.map(|at| {
-                let value = text.get(at + 1..).unwrap_or_default();
-                span.end - value.trim_ascii_start().len()..span.end
+                let (value, end) =
+                    (text.get(at + 1..).unwrap_or_default(), text.trim_ascii_end().len());
+                let start = span.start + text.len() - value.trim_ascii_start().len();
+                start..(span.start + end).max(start)
             });
             let key = String::from_utf8_lossy(key).to_ascii_lowercase();
             (!span.is_empty()).then_some(Pair { key, span, value })
